@@ -1,0 +1,1 @@
+"""What is kept: the Store port and its implementations."""

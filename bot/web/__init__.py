@@ -1,0 +1,1 @@
+"""Health, and later the published paper."""

@@ -1,0 +1,1 @@
+"""How it is said: titles, bodies, grammar, arrangement, headline, actions."""

@@ -1,0 +1,199 @@
+"""story/1: what `digest --format json` writes and `verify` reads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+from digest.errors import FormatError
+from digest.formats.activity import read_window
+from digest.formats.fields import Fields, read_json, stamp
+from digest.model import Status
+from digest.story import (
+    URGENCIES,
+    ActionItem,
+    Evidence,
+    Reference,
+    Sentence,
+    SentenceKind,
+    SourceLink,
+    Span,
+    SpanKind,
+    Story,
+    Unread,
+    Withheld,
+)
+
+SCHEMA = "story/1"
+
+
+def load_story(path: Path) -> Story:
+    """Read a story/1 file.
+
+    Raises:
+        InputError: the file cannot be opened.
+        FormatError: it is not story/1; names the file and the field.
+    """
+    return read_story(read_json(path))
+
+
+def parse_story(text: str, where: str = "story") -> Story:
+    """Read story/1 from text. `where` names it in errors. Raises FormatError."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FormatError(where, f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+    return read_story(Fields.of(where, value))
+
+
+def read_story(top: Fields) -> Story:
+    """Read story/1 from a JSON object. Raises FormatError."""
+    schema = top.value.get("schema")
+    if schema != SCHEMA:
+        raise top.fail("schema", f'must be "{SCHEMA}", not {json.dumps(schema)}')
+    tally = top.maybe_child("tally")
+    return Story(
+        id=top.need_text("id"),
+        desk=top.need_text("desk"),
+        window=read_window(top.child("window")),
+        filed_at=top.need_time("filed_at"),
+        language=top.text("language", "en"),
+        kicker=top.text("kicker"),
+        headline=_sentence(top.child("headline")),
+        byline=top.text("byline"),
+        lede=_sentence(top.child("lede")),
+        body=tuple(
+            tuple(_sentence(Fields.of(f"{where}[{s}]", item)) for s, item in enumerate(_list(where, paragraph)))
+            for where, paragraph in top.items("body")
+        ),
+        tally=_sentence(tally) if tally else None,
+        actions=top.children("actions", _action),
+        references=top.children("references", _reference),
+        unread=top.children("unread", lambda item: Unread(item.need_text("repo"), item.text("reason"))),
+        composer=top.text("composer", "template"),
+        withheld=top.children("withheld", lambda item: Withheld(item.text("text"), item.texts("codes"))),
+    )
+
+
+def _list(where: str, value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise FormatError(where, "must be a list of sentences")
+    return value
+
+
+def _evidence(item: Fields) -> Evidence:
+    return Evidence(item.need_text("source"), item.text("passage"))
+
+
+def _span(item: Fields) -> Span:
+    return Span(item.choice("kind", get_args(SpanKind)), item.text("text"), item.maybe_text("url"))
+
+
+def _sentence(item: Fields) -> Sentence:
+    return Sentence(
+        kind=item.choice("kind", get_args(SentenceKind)),
+        spans=item.children("spans", _span),
+        evidence=item.children("evidence", _evidence),
+        cite=item.numbers("cite"),
+    )
+
+
+def _action(item: Fields) -> ActionItem:
+    return ActionItem(
+        id=item.need_text("id"),
+        text=item.need_text("text"),
+        repo=item.need_text("repo"),
+        urgency=item.choice("urgency", URGENCIES),
+        rule=item.need_text("rule"),
+        evidence=item.children("evidence", _evidence),
+        due=item.day("due"),
+        cite=item.numbers("cite"),
+    )
+
+
+def _source(item: Fields) -> SourceLink:
+    return SourceLink(item.need_text("id"), item.need_text("kind"), item.maybe_text("url"), item.text("label"))
+
+
+def _reference(item: Fields) -> Reference:
+    return Reference(
+        number=item.need_number("number"),
+        change=item.need_text("change"),
+        title=item.text("title"),
+        repo=item.need_text("repo"),
+        state=item.choice("state", get_args(Status)),
+        at=item.time("at"),
+        url=item.maybe_text("url"),
+        sources=item.children("sources", _source),
+    )
+
+
+def dump_story(story: Story) -> str:
+    """Write story/1 as indented JSON text."""
+    return json.dumps(story_value(story), ensure_ascii=False, indent=1) + "\n"
+
+
+def story_value(story: Story) -> dict[str, Any]:
+    """Return story/1 as a JSON value."""
+    return {
+        "schema": SCHEMA,
+        "id": story.id,
+        "desk": story.desk,
+        "window": {"start": stamp(story.window.start), "end": stamp(story.window.end)},
+        "filed_at": stamp(story.filed_at),
+        "language": story.language,
+        "kicker": story.kicker,
+        "headline": _sentence_value(story.headline),
+        "byline": story.byline,
+        "lede": _sentence_value(story.lede),
+        "body": [[_sentence_value(sentence) for sentence in paragraph] for paragraph in story.body],
+        "tally": _sentence_value(story.tally) if story.tally else None,
+        "actions": [
+            {
+                "id": each.id,
+                "text": each.text,
+                "repo": each.repo,
+                "urgency": each.urgency,
+                "rule": each.rule,
+                "due": each.due.isoformat() if each.due else None,
+                "cite": list(each.cite),
+                "evidence": _evidence_value(each.evidence),
+            }
+            for each in story.actions
+        ],
+        "references": [
+            {
+                "number": each.number,
+                "change": each.change,
+                "title": each.title,
+                "repo": each.repo,
+                "state": each.state,
+                "at": stamp(each.at),
+                "url": each.url,
+                "sources": [
+                    {"id": source.id, "kind": source.kind, "url": source.url, "label": source.label}
+                    for source in each.sources
+                ],
+            }
+            for each in story.references
+        ],
+        "unread": [{"repo": each.repo, "reason": each.reason} for each in story.unread],
+        "composer": story.composer,
+        "withheld": [{"text": each.text, "codes": list(each.codes)} for each in story.withheld],
+    }
+
+
+def _evidence_value(evidence: tuple[Evidence, ...]) -> list[dict[str, str]]:
+    return [{"source": item.source, "passage": item.passage} for item in evidence]
+
+
+def _sentence_value(sentence: Sentence) -> dict[str, Any]:
+    return {
+        "kind": sentence.kind,
+        "spans": [
+            {"kind": span.kind, "text": span.text} | ({"url": span.url} if span.url else {}) for span in sentence.spans
+        ],
+        "evidence": _evidence_value(sentence.evidence),
+        "cite": list(sentence.cite),
+    }

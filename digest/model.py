@@ -1,0 +1,500 @@
+"""What happened, as values: windows, events, sources, changes and the ledger.
+
+Collectors produce an `Activity` (events as they are in the sources). `digest.group` folds its events into
+`Change`s, the unit of reference and of counting, and keeps them in a `Ledger`. Nothing in this module does I/O.
+All times are aware and in UTC; a constructor refuses a naive one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import UTC, date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import ClassVar, Literal
+
+from digest.errors import WindowError
+
+PullState = Literal["open", "merged", "closed"]
+IssueState = Literal["open", "closed"]
+Severity = Literal["low", "medium", "high", "critical"]
+
+#: Of a change, from fields only: `landed` is on a branch, `released` is in a release or tag of the window (or is one),
+#: `pending` is open, `scheduled` is open and on hold, `reverted` was taken back, `closed` was closed without merging.
+Status = Literal["landed", "released", "pending", "scheduled", "reverted", "closed"]
+
+
+def utc(moment: datetime) -> datetime:
+    """Return `moment` in UTC. Raises WindowError when it is naive."""
+    if moment.tzinfo is None:
+        raise WindowError(f"{moment.isoformat()} has no time zone; write it as {moment.isoformat()}Z")
+    return moment.astimezone(UTC)
+
+
+@dataclass(frozen=True)
+class Window:
+    """The half-open span `[start, end)` that one edition covers. Windows of one desk tile time."""
+
+    start: datetime
+    end: datetime
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", utc(self.start))
+        object.__setattr__(self, "end", utc(self.end))
+        if self.start >= self.end:
+            raise WindowError(f"the window ends at {self.end.isoformat()}, not after its start {self.start.isoformat()}")
+
+    def __contains__(self, moment: datetime) -> bool:
+        return self.start <= moment < self.end
+
+
+class _Timed:
+    """Puts every datetime of a dataclass into UTC, and refuses naive ones."""
+
+    def __post_init__(self) -> None:
+        for item in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, item.name)
+            if isinstance(value, datetime):
+                object.__setattr__(self, item.name, utc(value))
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who did something. Told in a story only where the desk asks for names."""
+
+    name: str = ""
+    login: str | None = None
+    bot: bool = False
+
+
+NOBODY = Person()
+
+
+@dataclass(frozen=True)
+class FileChange:
+    """One changed path. Counts of lines are None where nobody counted them."""
+
+    path: str
+    additions: int | None = None
+    deletions: int | None = None
+    renamed_from: str | None = None
+
+
+@dataclass(frozen=True)
+class Repo:
+    """A repository of the activity.
+
+    Args:
+        name: `owner/name`, unique within one activity.
+        id: `forge:number` where the forge gives a stable number, such as `github:582`.
+        url: where a reader can open it; None where there is no page.
+        display: the name in prose, such as `TRL`; None for the part of `name` after the slash.
+    """
+
+    name: str
+    id: str | None = None
+    url: str | None = None
+    display: str | None = None
+    default_branch: str | None = None
+    private: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The name as prose says it."""
+        return self.display or self.name.rsplit("/", 1)[-1]
+
+    @property
+    def forge(self) -> str:
+        """Where it lives: what stands before the colon in `id`, else the host of `url`, else `github`."""
+        if self.id and ":" in self.id:
+            return self.id.split(":", 1)[0]
+        host = self.url.split("://", 1)[-1].split("/", 1)[0].lower() if self.url else ""
+        return "github" if host in ("", "github.com", "www.github.com") else host
+
+
+@dataclass(frozen=True)
+class Commit(_Timed):
+    """A commit. `at` is the committer's time; `pr` the number of the pull request that brought it, where known."""
+
+    kind: ClassVar[str] = "commit"
+    repo: str
+    sha: str
+    at: datetime
+    title: str = ""
+    body: str = ""
+    parents: tuple[str, ...] = ()
+    authored_at: datetime | None = None
+    author: Person = NOBODY
+    co_authors: tuple[Person, ...] = ()
+    pr: int | None = None
+    url: str | None = None
+    branches: tuple[str, ...] = ()
+    files: tuple[FileChange, ...] = ()
+    files_total: int | None = None
+
+    @property
+    def key(self) -> str:
+        return self.sha
+
+
+@dataclass(frozen=True)
+class Pull(_Timed):
+    """A pull request (or merge request), as it was when it was read."""
+
+    kind: ClassVar[str] = "pull"
+    repo: str
+    number: int
+    state: PullState
+    title: str = ""
+    body: str = ""
+    draft: bool = False
+    labels: tuple[str, ...] = ()
+    base: str | None = None
+    opened_at: datetime | None = None
+    updated_at: datetime | None = None
+    merged_at: datetime | None = None
+    closed_at: datetime | None = None
+    merge_sha: str | None = None
+    author: Person = NOBODY
+    url: str | None = None
+    closes: tuple[int, ...] = ()
+    additions: int | None = None
+    deletions: int | None = None
+    changed_files: int | None = None
+    comments: int | None = None
+    files: tuple[FileChange, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return str(self.number)
+
+    @property
+    def at(self) -> datetime | None:
+        """When it last changed its state: merged, closed, else updated or opened."""
+        return self.merged_at or self.closed_at or self.updated_at or self.opened_at
+
+
+@dataclass(frozen=True)
+class Release(_Timed):
+    """A published release with its notes."""
+
+    kind: ClassVar[str] = "release"
+    repo: str
+    tag: str
+    at: datetime
+    title: str = ""
+    body: str = ""
+    prerelease: bool = False
+    draft: bool = False
+    target_sha: str | None = None
+    author: Person = NOBODY
+    url: str | None = None
+
+    @property
+    def key(self) -> str:
+        return self.tag
+
+
+@dataclass(frozen=True)
+class Issue(_Timed):
+    """An issue that a change closed, or one of weight."""
+
+    kind: ClassVar[str] = "issue"
+    repo: str
+    number: int
+    state: IssueState
+    title: str = ""
+    body: str = ""
+    state_reason: str | None = None
+    labels: tuple[str, ...] = ()
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
+    comments: int | None = None
+    reactions: int | None = None
+    author: Person = NOBODY
+    url: str | None = None
+
+    @property
+    def key(self) -> str:
+        return str(self.number)
+
+    @property
+    def at(self) -> datetime | None:
+        return self.closed_at or self.opened_at
+
+
+@dataclass(frozen=True)
+class Affected:
+    """A package that an advisory concerns: the range is as the advisory writes it."""
+
+    package: str
+    ecosystem: str | None = None
+    range: str | None = None
+    patched: str | None = None
+
+
+@dataclass(frozen=True)
+class Advisory(_Timed):
+    """A published security advisory."""
+
+    kind: ClassVar[str] = "advisory"
+    repo: str
+    id: str
+    at: datetime
+    title: str = ""
+    body: str = ""
+    cve: str | None = None
+    severity: Severity | None = None
+    url: str | None = None
+    affected: tuple[Affected, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return self.id
+
+
+@dataclass(frozen=True)
+class Tag(_Timed):
+    """A tag, where no release tells more."""
+
+    kind: ClassVar[str] = "tag"
+    repo: str
+    tag: str
+    at: datetime
+    sha: str | None = None
+    title: ClassVar[str] = ""
+    body: ClassVar[str] = ""
+    url: ClassVar[str | None] = None
+
+    @property
+    def key(self) -> str:
+        return self.tag
+
+
+Event = Commit | Pull | Release | Issue | Advisory | Tag
+
+
+@dataclass(frozen=True)
+class DeskInfo:
+    """What a story says about the desk it is filed for."""
+
+    slug: str
+    title: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A repository that could not be read: unknown is not the same as nothing happened."""
+
+    repo: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Activity(_Timed):
+    """Everything collected for one window, and what could not be read.
+
+    Args:
+        collected_at: when the sources were read; also the time a story of it is filed at.
+        warnings: what the reader of a file passed over, one line each; never written.
+    """
+
+    desk: DeskInfo
+    window: Window
+    collected_at: datetime
+    repos: tuple[Repo, ...] = ()
+    events: tuple[Event, ...] = ()
+    failures: tuple[Failure, ...] = ()
+    warnings: tuple[str, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Activity:
+        """Read an activity/1 file. Raises FormatError (file, event index, field) and InputError (cannot be opened)."""
+        from digest.formats.activity import load_activity  # the codec needs this module
+
+        return load_activity(Path(path))
+
+    def save(self, path: str | Path) -> None:
+        """Write an activity/1 file."""
+        from digest.formats.activity import dump_activity
+
+        Path(path).write_text(dump_activity(self), encoding="utf-8")
+
+    @cached_property
+    def repo_named(self) -> Mapping[str, Repo]:
+        """The repositories by name; one that only an event names is made up from its name."""
+        known = {repo.name: repo for repo in self.repos}
+        for event in self.events:
+            known.setdefault(event.repo, Repo(event.repo))
+        return known
+
+    @cached_property
+    def sources(self) -> Mapping[str, Source]:
+        """Every citable document of the activity, by source id."""
+        found = (source_of(event, self.repo_named[event.repo]) for event in self.events)
+        return {source.id: source for source in found}
+
+
+@dataclass(frozen=True)
+class Source:
+    """One citable document and the exact text held for it.
+
+    Args:
+        id: `forge:owner/name:kind:key`, such as `github:huggingface/trl:pull:6705`.
+        label: what a reference shows for it: `#6705`, a short sha, a tag, an advisory id.
+        event: the event it was made from, with all its fields.
+    """
+
+    id: str
+    kind: str
+    repo: str
+    title: str
+    body: str
+    url: str | None
+    label: str
+    at: datetime | None
+    event: Event = field(repr=False)
+
+    @cached_property
+    def text(self) -> str:
+        """Title and body, verbatim: every passage of evidence is a part of this (or the label of a titleless source)."""
+        return f"{self.title}\n\n{self.body}" if self.body else self.title or self.label
+
+
+def source_id(repo: Repo, kind: str, key: str) -> str:
+    """Return the id of a source: `forge:owner/name:kind:key`."""
+    return f"{repo.forge}:{repo.name}:{kind}:{key}"
+
+
+def source_of(event: Event, repo: Repo) -> Source:
+    """Return the citable document that `event` of `repo` is."""
+    label = event.key
+    if event.kind in ("pull", "issue"):
+        label = f"#{event.key}"
+    elif event.kind == "commit":
+        label = event.key[:7]
+    return Source(
+        id=source_id(repo, event.kind, event.key),
+        kind=event.kind,
+        repo=repo.name,
+        title=event.title,
+        body=event.body,
+        url=event.url,
+        label=label,
+        at=event.at,
+        event=event,
+    )
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that happened: the unit of reference and of counting.
+
+    Args:
+        id: `owner/name#123` for a pull request, `owner/name@<12 hex>` for a commit without one, `owner/name:tag` for a
+            release or tag, `owner/name!GHSA-…` for an advisory.
+        sources: its members (pull request, its commits, its backports, the issues it closed), the one to open first first.
+        at: when it landed, was released or closed; for open work, when it was last touched.
+        closes: numbers of issues of the same repository that it closed.
+        also_in: release branches that got the same change.
+        hold_until: the date its title names, for `scheduled` work; None where it names none.
+        reverts: the title of earlier work that it takes back, where that landed before the window.
+        released_in: the tag of the window whose release contains it, from fields.
+        series: a name shared by changes that are to be told together, such as `DistillationTrainer refactor`.
+    """
+
+    id: str
+    repo: str
+    title: str
+    status: Status
+    sources: tuple[Source, ...]
+    at: datetime | None = None
+    bot: bool = False
+    draft: bool = False
+    labels: tuple[str, ...] = ()
+    files: tuple[FileChange, ...] = ()
+    closes: tuple[int, ...] = ()
+    also_in: tuple[str, ...] = ()
+    hold_until: date | None = None
+    reverts: str | None = None
+    released_in: str | None = None
+    series: str | None = None
+
+    @property
+    def lead(self) -> Source:
+        """The source a reader opens first."""
+        return self.sources[0]
+
+    @property
+    def url(self) -> str | None:
+        return next((source.url for source in self.sources if source.url), None)
+
+
+@dataclass(frozen=True)
+class Cancelled:
+    """A change and the one that took it back within the same window: no news, and in no count."""
+
+    change: Change
+    by: Change
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The changes of a window. Every count a story tells comes from here.
+
+    Args:
+        changes: what is news or could be: landed, released, pending, scheduled, closed, and reverts of earlier work.
+        cancelled: pairs that undid each other within the window.
+    """
+
+    activity: Activity
+    changes: tuple[Change, ...]
+    cancelled: tuple[Cancelled, ...] = ()
+
+    @cached_property
+    def change_of(self) -> Mapping[str, Change]:
+        """The change that each source belongs to, by source id. Sources of cancelled pairs are in it, too."""
+        pairs = [change for pair in self.cancelled for change in (pair.change, pair.by)]
+        return {source.id: change for change in (*pairs, *self.changes) for source in change.sources}
+
+    @cached_property
+    def change_named(self) -> Mapping[str, Change]:
+        """The changes by their id."""
+        return {change.id: change for change in self.changes}
+
+    def of_status(self, *statuses: Status) -> tuple[Change, ...]:
+        """The changes that have one of `statuses`."""
+        return tuple(change for change in self.changes if change.status in statuses)
+
+    @property
+    def done(self) -> tuple[Change, ...]:
+        """What landed or was released in the window: the number a tally gives."""
+        return self.of_status("landed", "released")
+
+
+#: The effect of a change, most newsworthy first (composing.md 3.5).
+Effect = Literal[
+    "security", "breaking", "removal", "deprecation", "required-version", "release", "feature", "performance", "fix",
+    "default-changed", "docs", "internal",
+]  # fmt: skip
+
+#: Where a change may be told. `fold` is counted in one sentence, `left-out` is not told at all.
+Place = Literal["lead", "body", "housekeeping", "fold", "pending", "left-out"]
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A change with its weight in the news and why.
+
+    Args:
+        score: higher is more important; comparable within one window only.
+        reasons: what the score is made of, one short phrase each, as `--why` prints them.
+    """
+
+    change: Change
+    effect: Effect
+    score: float
+    place: Place
+    reasons: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""How a story looks: pure functions from a Story to a text or a payload."""

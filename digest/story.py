@@ -1,0 +1,264 @@
+"""A story as a typed document: sentences of spans, each with its evidence, and references numbered at the very end.
+
+The composer builds a `Story` whose references have number 0 and whose sentences have no `cite`; `number()` assigns
+both by first appearance. A citation is never text: `[n]` is drawn by a renderer from `Sentence.cite`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from digest.model import Status, Window
+
+SpanKind = Literal["text", "code", "quote", "link"]
+
+#: `claim`, `pending`, `correction` and `lede` need evidence and show their citations; a `headline` needs evidence and
+#: shows none; a `tally` is computed from the ledger; a `bridge` says nothing about the sources.
+SentenceKind = Literal["claim", "bridge", "lede", "headline", "tally", "pending", "correction"]
+Urgency = Literal["immediate", "plan", "monitor"]
+
+#: Most urgent first: the order in which action items stand.
+URGENCIES: tuple[Urgency, ...] = ("immediate", "plan", "monitor")
+
+#: Kinds that carry visible citations.
+CITING: frozenset[SentenceKind] = frozenset({"claim", "lede", "pending", "correction"})
+
+#: Kinds that must have evidence.
+PROVEN: frozenset[SentenceKind] = CITING | {"headline"}
+
+
+@dataclass(frozen=True)
+class Span:
+    """A piece of a sentence. A quote is without its quotation marks, code without its back-ticks; spaces are kept."""
+
+    kind: SpanKind
+    text: str
+    url: str | None = None
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A verbatim part of the text of one source that supports the sentence."""
+
+    source: str
+    passage: str
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """The unit of truth: what is said, and the passages that support it.
+
+    Args:
+        spans: what is said, the full stop included; a headline has none.
+        cite: numbers of the references it cites, in the order of its evidence; assigned by `number()`.
+    """
+
+    kind: SentenceKind
+    spans: tuple[Span, ...]
+    evidence: tuple[Evidence, ...] = ()
+    cite: tuple[int, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """The sentence without its citations: code in back-ticks, quotes in “ ”."""
+        marks = {"code": ("`", "`"), "quote": ("“", "”")}
+        return "".join("{1}{0}{2}".format(span.text, *marks.get(span.kind, ("", ""))) for span in self.spans)
+
+    @property
+    def words(self) -> int:
+        """How many words it has, counted at white space."""
+        return len(self.plain.split())
+
+
+@dataclass(frozen=True)
+class ActionItem:
+    """Something a reader of the desk may want to do, with the rule that set its urgency.
+
+    Args:
+        id: 12 hex digits, the same whenever the story is built again from the same change.
+        rule: a word such as `required-version`, `advisory`, `breaking`, `new-capability`, `fixed-error`, `on-hold`.
+        due: the day it expires or happens, where the sources name one.
+    """
+
+    id: str
+    text: str
+    repo: str
+    urgency: Urgency
+    rule: str
+    evidence: tuple[Evidence, ...]
+    due: date | None = None
+    cite: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class SourceLink:
+    """A member of a reference, as it is linked: a pull request `#6705`, a commit `7d2e86a`."""
+
+    id: str
+    kind: str
+    url: str | None
+    label: str
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A change that the story cites. `number` is 0 until `number()` has run."""
+
+    number: int
+    change: str
+    title: str
+    repo: str
+    state: Status
+    at: datetime | None
+    url: str | None
+    sources: tuple[SourceLink, ...]
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A repository that could not be read, and why."""
+
+    repo: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Withheld:
+    """A sentence that the verifier held back, and the codes of its findings."""
+
+    text: str
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """One edition as a document.
+
+    Args:
+        id: desk and end of the window, such as `huggingface-2026-08-20T10Z`.
+        filed_at: when its sources were read.
+        body: paragraphs of sentences, most important first.
+        tally: the count that closes the body; None where there is nothing to count.
+        composer: `template` or `llm`.
+    """
+
+    id: str
+    desk: str
+    window: Window
+    filed_at: datetime
+    headline: Sentence
+    byline: str
+    lede: Sentence
+    body: tuple[tuple[Sentence, ...], ...] = ()
+    tally: Sentence | None = None
+    actions: tuple[ActionItem, ...] = ()
+    references: tuple[Reference, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    kicker: str = "the-wire"
+    language: str = "en"
+    composer: str = "template"
+    withheld: tuple[Withheld, ...] = ()
+
+    @classmethod
+    def load(cls, path: str | Path) -> Story:
+        """Read a story/1 file. Raises FormatError (file and field) and InputError (cannot be opened)."""
+        from digest.formats.story import load_story  # the codec needs this module
+
+        return load_story(Path(path))
+
+    def save(self, path: str | Path) -> None:
+        """Write a story/1 file."""
+        from digest.formats.story import dump_story
+
+        Path(path).write_text(dump_story(self), encoding="utf-8")
+
+    @property
+    def quiet(self) -> bool:
+        """Whether there is nothing to refer to: a quiet day, told in one line."""
+        return not self.references
+
+    @cached_property
+    def reference_of(self) -> Mapping[str, Reference]:
+        """The reference that each source belongs to, by source id."""
+        return {source.id: reference for reference in self.references for source in reference.sources}
+
+    def sentences(self) -> Iterator[tuple[str, Sentence]]:
+        """Every sentence with its place (`headline`, `lede`, `body[p][s]`, `tally`), in reading order."""
+        yield "headline", self.headline
+        yield "lede", self.lede
+        for p, paragraph in enumerate(self.body):
+            for s, sentence in enumerate(paragraph):
+                yield f"body[{p}][{s}]", sentence
+        if self.tally:
+            yield "tally", self.tally
+
+
+def number(story: Story) -> Story:
+    """Number the references by first appearance and give each citing sentence and action item its numbers.
+
+    References that nothing cites are dropped; evidence whose source has no reference gets no number.
+    """
+    order: dict[str, int] = {}
+
+    def cite(evidence: tuple[Evidence, ...]) -> tuple[int, ...]:
+        numbers: dict[int, None] = {}
+        for item in evidence:
+            reference = story.reference_of.get(item.source)
+            if reference:
+                numbers[order.setdefault(reference.change, len(order) + 1)] = None
+        return tuple(numbers)
+
+    def numbered(sentence: Sentence) -> Sentence:
+        return replace(sentence, cite=cite(sentence.evidence) if sentence.kind in CITING else ())
+
+    lede = numbered(story.lede)
+    body = tuple(tuple(numbered(sentence) for sentence in paragraph) for paragraph in story.body)
+    actions = tuple(replace(action, cite=cite(action.evidence)) for action in story.actions)
+    references = sorted(
+        (replace(each, number=order[each.change]) for each in story.references if each.change in order),
+        key=lambda each: each.number,
+    )
+    return replace(story, lede=lede, body=body, actions=actions, references=tuple(references))
+
+
+def excerpt(story: Story, repos: Collection[str]) -> Story | None:
+    """Return the part of `story` that concerns `repos`, for a reader who follows only those; None where nothing does.
+
+    A sentence is kept when all of its evidence is about `repos`. A headline or lede about other repositories is
+    replaced: the lede by the first kept sentence, the headline by the quoted title of the first reference. Counts of
+    the whole edition are left out. References are numbered anew.
+    """
+    about = {source.id: reference.repo for reference in story.references for source in reference.sources}
+
+    def concerns(evidence: tuple[Evidence, ...]) -> bool:
+        return bool(evidence) and all(about.get(item.source) in repos for item in evidence)
+
+    body = tuple(kept for p in story.body if (kept := tuple(s for s in p if concerns(s.evidence))))
+    actions = tuple(action for action in story.actions if concerns(action.evidence))
+    lede: Sentence | None = story.lede if concerns(story.lede.evidence) else None
+    if lede is None and body:
+        first, *rest = body[0]
+        lede = replace(first, kind="lede")
+        body = (tuple(rest), *body[1:]) if rest else body[1:]
+    if lede is None:
+        return None
+    draft = number(replace(story, lede=lede, body=body, tally=None, actions=actions,
+                           unread=tuple(each for each in story.unread if each.repo in repos)))  # fmt: skip
+    if not concerns(story.headline.evidence):
+        draft = replace(draft, headline=_quoted_title(draft.references[0]))
+    return draft
+
+
+def _quoted_title(reference: Reference) -> Sentence:
+    """A headline that needs no composing: the repository and the title, verbatim."""
+    name = reference.repo.rsplit("/", 1)[-1]
+    return Sentence(
+        kind="headline",
+        spans=(Span("text", f"{name}: "), Span("quote", reference.title)),
+        evidence=(Evidence(reference.sources[0].id, reference.title),),
+    )

@@ -1,0 +1,1 @@
+"""Whether it may be said: one module per family of checks."""
