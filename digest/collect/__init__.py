@@ -1,1 +1,70 @@
-"""Where activity comes from: a port, and one module per kind of source."""
+"""Where activity comes from: a port, and one module per kind of source.
+
+A collector reads one source for one window and returns what it holds (`Collected`). `combine()` puts the parts of a
+desk together into one activity. A source that cannot be read raises CollectError; one unreadable repository among
+several is a `Failure` in what is returned, because the story has to name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from digest.model import Activity, DeskInfo, Event, Failure, Repo, Window
+
+
+@dataclass(frozen=True)
+class Collected:
+    """What one collector read for one window.
+
+    Args:
+        repos: the repositories that were read, or tried.
+        events: what happened in the window, in any order.
+        failures: what could not be read, and why.
+    """
+
+    repos: tuple[Repo, ...] = ()
+    events: tuple[Event, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+
+class Collector(Protocol):
+    """One source of activity."""
+
+    async def collect(self, window: Window) -> Collected:
+        """Return what happened in `window`.
+
+        Raises:
+            SourceNotFound: there is no such repository.
+            SourceForbidden: it needs a token, or a better one.
+            SourceUnavailable: the other side does not answer, or refuses for now.
+        """
+        ...
+
+
+def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Iterable[Collected]) -> Activity:
+    """Put what the collectors of one desk returned into one activity, in the order of `parts`.
+
+    A repository, an event (same kind, repository and key) or a failure that two parts hold is kept once: the first one.
+
+    Args:
+        collected_at: when the sources were read (aware).
+    """
+    parts = tuple(parts)
+    repos: dict[str, Repo] = {}
+    events: dict[tuple[str, str, str], Event] = {}
+    for part in parts:
+        for repo in part.repos:
+            repos.setdefault(repo.name, repo)
+        for event in part.events:
+            events.setdefault((event.kind, event.repo, event.key), event)
+    return Activity(
+        desk=desk,
+        window=window,
+        collected_at=collected_at,
+        repos=tuple(repos.values()),
+        events=tuple(events.values()),
+        failures=tuple(dict.fromkeys(failure for part in parts for failure in part.failures)),
+    )
