@@ -1,0 +1,179 @@
+"""Who hears a story, when and where, as values: desks, targets, editions, deliveries, readers, acknowledgements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, get_args
+
+from digest.errors import InputError
+from digest.model import Window
+from digest.story import ActionItem, Story
+
+Platform = Literal["console", "slack", "discord"]
+PLATFORMS: tuple[Platform, ...] = get_args(Platform)
+
+#: `pending` waits for its turn, `sending` is claimed, `sent` has a message, `failed` needs its target mended,
+#: `uncertain` may or may not have arrived and waits for a person.
+DeliveryState = Literal["pending", "sending", "sent", "failed", "uncertain"]
+
+#: `post` puts one part of a story into a channel, `redraw` draws a posted message anew.
+DeliveryKind = Literal["post", "redraw"]
+
+
+@dataclass(frozen=True, order=True)
+class Target:
+    """Where a desk posts: a channel of a platform, or with `personal` the direct messages of one reader.
+
+    Args:
+        address: the platform's id of the channel (or of the reader); `-` for the console.
+    """
+
+    platform: Platform
+    address: str
+    personal: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.platform}:{'@' if self.personal else ''}{self.address}"
+
+    @classmethod
+    def parse(cls, text: str) -> Target:
+        """Read `console`, `slack:C0123`, `discord:1234` or `slack:@U0123`. Raises InputError."""
+        platform, _, address = text.strip().partition(":")
+        if platform == "console" and address in ("", "-"):
+            return cls("console", "-")
+        personal = address.startswith("@")
+        address = address.removeprefix("@")
+        if platform not in ("slack", "discord") or not address.isalnum():
+            raise InputError(f"target {text!r} is none; write console, slack:CHANNEL_ID or discord:CHANNEL_ID")
+        return cls(platform, address, personal)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A named set of repositories with a schedule and targets.
+
+    Args:
+        repos: GitHub repositories: `owner/name`, `owner/*`, `owner/prefix-*`; `-owner/name` excludes.
+        git: paths or URLs that the git program can read.
+        schedule: five-field cron in `zone`, an IANA name.
+        quiet_line: whether a day on which nothing happened is posted as one line; by default it is silent.
+        paused: why the desk does not run now; None when it does.
+    """
+
+    slug: str
+    title: str
+    about: str = ""
+    repos: tuple[str, ...] = ()
+    git: tuple[str, ...] = ()
+    schedule: str = "0 9 * * *"
+    zone: str = "UTC"
+    targets: tuple[Target, ...] = ()
+    quiet_line: bool = False
+    paused: str | None = None
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The story of a desk's slot. `UNIQUE (desk, slot)`; `id` is the id of its story.
+
+    Args:
+        window: what it really covers; after downtime it reaches back to the end of the edition before it.
+        notes: what the post must say beside the story, such as how late it is; one sentence each.
+    """
+
+    id: str
+    desk: str
+    slot: datetime
+    window: Window
+    story: Story
+    filed_at: datetime
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """One message to one target. `UNIQUE (dedupe_key)`.
+
+    Args:
+        dedupe_key: edition, target and part; the nonce and the proof that a message is ours.
+        part: 0 is the message in the channel, 1 and more go to its thread or follow it.
+        attempt: how often it was claimed, this claim included.
+        lease_owner: who holds it while `sending`; fencing: only the holder may mark it.
+        root: the message of part 0, where part is 1 or more.
+        message: the platform's reference of the message once it is sent (Slack: `channel/ts`; Discord: `channel/id`).
+    """
+
+    id: int
+    dedupe_key: str
+    edition: str
+    target: Target
+    part: int
+    kind: DeliveryKind
+    state: DeliveryState
+    attempt: int
+    not_before: datetime
+    created_at: datetime
+    lease_owner: str | None = None
+    lease_until: datetime | None = None
+    root: str | None = None
+    message: str | None = None
+    error: str | None = None
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A person on a platform. `name` is what the platform shows; it is never taken from sources."""
+
+    platform: Platform
+    id: str
+    name: str = ""
+
+    @property
+    def target(self) -> Target:
+        """The reader's direct messages."""
+        return Target(self.platform, self.id, personal=True)
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """A reader follows repositories: `owner/name`, `owner/*` or `owner/prefix-*`."""
+
+    reader: Reader
+    pattern: str
+    since: datetime
+
+
+@dataclass(frozen=True)
+class Acknowledgement:
+    """An action item that somebody handles. The first one counts."""
+
+    item: str
+    by: Reader
+    at: datetime
+
+
+@dataclass(frozen=True)
+class OpenItem:
+    """An action item of a posted edition with its state."""
+
+    item: ActionItem
+    desk: str
+    edition: str
+    acknowledged: Acknowledgement | None = None
+
+
+@dataclass(frozen=True)
+class Post:
+    """Everything a publisher needs to draw one message: pure data, so a redraw shows the state as it is now.
+
+    Args:
+        part: which part of the story; 0 is the message in the channel.
+        acknowledged: by id of the action item.
+    """
+
+    story: Story
+    part: int = 0
+    notes: tuple[str, ...] = ()
+    acknowledged: Mapping[str, Acknowledgement] = field(default_factory=dict)

@@ -1,0 +1,82 @@
+"""Delivering once: claim, look, send, mark.
+
+The platforms offer no exactly-once call. What is possible is at most one message per key, proven afterwards, and a
+visible `uncertain` where proof is out of reach.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.model import Delivery, Platform, Post, Target
+from digest.story import Story
+
+
+class DeliveryError(Exception):
+    """A message was not delivered."""
+
+
+class RetryLaterError(DeliveryError):
+    """The platform refused for now; nothing was posted.
+
+    Args:
+        reason: one line for `status`.
+        after: seconds to wait, as the platform asks for; None where it does not say.
+    """
+
+    def __init__(self, reason: str, after: float | None = None) -> None:
+        self.reason = reason
+        self.after = after
+        super().__init__(reason)
+
+
+class TargetRefusedError(DeliveryError):
+    """The target cannot be posted to until a person mends it; the reason says what to do."""
+
+
+class OutcomeUnknownError(DeliveryError):
+    """The platform may have accepted the message: no answer, or a broken one, came back."""
+
+
+class CannotLookError(DeliveryError):
+    """Whether the message is already there cannot be found out."""
+
+
+class Publisher(Protocol):
+    """One platform, as the outbox sees it. Every implementation passes tests/bot/publisher_contract.py."""
+
+    platform: Platform
+
+    def parts(self, story: Story, notes: tuple[str, ...] = ()) -> int:
+        """How many messages `story` takes. Pure: the same story always takes the same number."""
+
+    async def find(self, delivery: Delivery) -> str | None:
+        """Look for the message of `delivery` by its dedupe key; return its reference, None when it is not there.
+
+        Raises:
+            CannotLookError: the platform does not let us look (no scope, no answer).
+        """
+
+    async def send(self, delivery: Delivery, post: Post) -> str:
+        """Post once, with no retry of its own, and return the reference of the message.
+
+        Raises:
+            RetryLaterError, TargetRefusedError, OutcomeUnknownError
+        """
+
+    async def redraw(self, delivery: Delivery, post: Post) -> None:
+        """Draw the message `delivery.message` anew. Repeating it is harmless.
+
+        Raises:
+            RetryLaterError, TargetRefusedError, OutcomeUnknownError
+        """
+
+    async def check(self, target: Target) -> None:
+        """Find out whether `target` can be posted to.
+
+        Raises:
+            TargetRefusedError: it cannot; names the missing scope, or how to invite the bot.
+        """
+
+    async def close(self) -> None:
+        """Give back connections."""
