@@ -16,7 +16,7 @@ class DeliveryError(Exception):
     """A message was not delivered."""
 
 
-class RetryLaterError(DeliveryError):
+class RetryLater(DeliveryError):
     """The platform refused for now; nothing was posted.
 
     Args:
@@ -30,15 +30,15 @@ class RetryLaterError(DeliveryError):
         super().__init__(reason)
 
 
-class TargetRefusedError(DeliveryError):
+class TargetRefused(DeliveryError):
     """The target cannot be posted to until a person mends it; the reason says what to do."""
 
 
-class OutcomeUnknownError(DeliveryError):
+class OutcomeUnknown(DeliveryError):
     """The platform may have accepted the message: no answer, or a broken one, came back."""
 
 
-class CannotLookError(DeliveryError):
+class CannotLook(DeliveryError):
     """Whether the message is already there cannot be found out."""
 
 
@@ -54,28 +54,28 @@ class Publisher(Protocol):
         """Look for the message of `delivery` by its dedupe key; return its reference, None when it is not there.
 
         Raises:
-            CannotLookError: the platform does not let us look (no scope, no answer).
+            CannotLook: the platform does not let us look (no scope, no answer).
         """
 
     async def send(self, delivery: Delivery, post: Post) -> str:
         """Post once, with no retry of its own, and return the reference of the message.
 
         Raises:
-            RetryLaterError, TargetRefusedError, OutcomeUnknownError
+            RetryLater, TargetRefused, OutcomeUnknown
         """
 
     async def redraw(self, delivery: Delivery, post: Post) -> None:
         """Draw the message `delivery.message` anew. Repeating it is harmless.
 
         Raises:
-            RetryLaterError, TargetRefusedError, OutcomeUnknownError
+            RetryLater, TargetRefused, OutcomeUnknown
         """
 
     async def check(self, target: Target) -> None:
         """Find out whether `target` can be posted to.
 
         Raises:
-            TargetRefusedError: it cannot; names the missing scope, or how to invite the bot.
+            TargetRefused: it cannot; names the missing scope, or how to invite the bot.
         """
 
     async def close(self) -> None:
