@@ -15,5 +15,7 @@ class FrontDesk(Protocol):
         """Answer `/wire text`, typed by `who` in the channel `where`."""
 
     async def acknowledge(self, item: str, who: Reader) -> Reply:
-        """Note that `who` handles the action item `item` (its id). Pressing twice, or later than someone else, changes nothing
-        and says who was first. The posted messages are redrawn by the outbox."""
+        """Note that `who` handles the action item `item` (its id).
+
+        Pressing twice, or later than someone else, changes nothing and says who was first. The outbox redraws the messages.
+        """
