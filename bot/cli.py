@@ -1,0 +1,172 @@
+"""The command line: the composition root of everything that needs no newsroom (digest, collect, verify).
+
+The commands of the newsroom are in `bot.cli_newsroom`, and imported only when one of them is asked for.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from bot import __version__
+from digest.errors import DigestError, InputError
+
+#: Exit codes: the work was done; a story has findings; the input cannot be used.
+DONE, FINDINGS, UNUSABLE = 0, 1, 2
+
+#: The starter edition, told when `digest` is asked for nothing else. Installed beside the packages.
+SEED = Path(__file__).resolve().parent.parent / "seeds" / "huggingface-2026-08-20.json"
+
+NEWSROOM_COMMANDS = ("run", "once", "preview", "desk", "migrate")
+
+
+class _Commands(click.Group):
+    """Imports the newsroom's commands only when one of them is asked for; `--help` needs no chat SDK."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*super().list_commands(ctx), *NEWSROOM_COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in NEWSROOM_COMMANDS:
+            from bot import cli_newsroom
+
+            return cli_newsroom.COMMANDS[cmd_name]
+        return super().get_command(ctx, cmd_name)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit code. What a person can mend is said in one line on stderr."""
+    debug = "--debug" in arguments  # wherever it stands: the group's option is there for --help
+    try:
+        code = cli.main([each for each in arguments if each != "--debug"], prog_name="repojournal", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.Abort:
+        return 130
+    except click.ClickException as error:
+        hint = getattr(error, "ctx", None)
+        return _refuse(f"{error.format_message()} (see {hint.command_path if hint else 'repojournal'} --help)")
+    except DigestError as error:
+        if debug:
+            raise
+        return _refuse(str(error))
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone; so has the wish for more of it
+        return DONE
+    return code if isinstance(code, int) else DONE
+
+
+def _refuse(line: str) -> int:
+    click.echo(f"repojournal: {' '.join(line.split())}", err=True)
+    return UNUSABLE
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="repojournal", message="%(prog)s %(version)s")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+def cli(debug: bool) -> None:
+    """A newsroom for repositories: what happened, as a story in which every sentence cites its source."""
+
+
+def _window_options(command: click.decorators.FC) -> click.decorators.FC:
+    for option in (
+        click.argument("more", nargs=-1, metavar="[MORE]…"),
+        click.option("--tz", "zone", default="UTC", show_default=True, metavar="ZONE", help="Time zone of times."),
+        click.option("--until", metavar="T", help="End of the window: ISO 8601; now if not given."),
+        click.option(
+            "--since", metavar="T", help="Start of the window: ISO 8601, or 7d, 24h before its end.  [default: 7d]"
+        ),
+        click.option("--desk", metavar="SLUG", help="A desk of the database."),
+        click.option(
+            "--repo", "repos", multiple=True, metavar="OWNER/NAME", help="A repository on GitHub; may be repeated."
+        ),
+        click.option("--git", "gits", multiple=True, metavar="PATH_OR_URL", help="A git repository; may be repeated."),
+        click.option("--activity", type=click.Path(path_type=Path), metavar="FILE", help="Recorded activity (activity/1)."),
+    ):
+        command = option(command)
+    return command
+
+
+@cli.command()
+@_window_options
+@click.option(
+    "--format", "form", default="text", show_default=True,
+    type=click.Choice(["text", "markdown", "html", "json", "slack", "discord"]), help="How the story looks.",
+)  # fmt: skip
+@click.option("--composer", default="template", show_default=True, type=click.Choice(["template"]), help="Who writes it.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there instead of to the terminal.")
+@click.option("--why", is_flag=True, help="Print the weight of each change and its reasons, instead of the story.")
+def digest(form: str, composer: str, out: Path | None, why: bool, zone: str, **asked: object) -> None:  # noqa: ARG001
+    """Tell what happened as a story. With no source: the seed edition."""
+    from bot.sources import gather
+    from digest import build
+
+    activity = gather(zone=zone, seed=SEED, **asked)  # type: ignore[arg-type]
+    if why:
+        from bot.why import explain
+
+        _write(explain(activity), out)
+        return
+    _write(_rendered(build(activity), form, zone), out)
+
+
+def _rendered(story: object, form: str, zone: str) -> str:
+    if form == "slack":
+        from bot.slack.preview import preview
+
+        return preview(story)
+    if form == "discord":
+        from bot.discord.preview import preview as discord_preview
+
+        return discord_preview(story)
+    from digest.render import render
+
+    return render(story, form, zone=zone)
+
+
+@cli.command()
+@_window_options
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The activity/1 file to write.")
+def collect(out: Path, zone: str, **asked: object) -> None:
+    """Read the same sources as digest, and write what was read as activity/1."""
+    from bot.sources import gather
+    from digest.formats.activity import dump_activity
+
+    activity = gather(zone=zone, seed=SEED, **asked)  # type: ignore[arg-type]
+    _write(dump_activity(activity), out)
+
+
+@cli.command()
+@click.argument("story", type=click.Path(path_type=Path), metavar="STORY.json")
+@click.option("--activity", "activity_path", type=click.Path(path_type=Path), required=True, metavar="FILE",
+              help="The activity/1 file it was composed from.")  # fmt: skip
+@click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json"]))
+def verify(story: Path, activity_path: Path, form: str) -> int:
+    """Check every sentence of a story against its sources: exit 0 when all are supported, 1 with findings."""
+    from digest import Activity, Story
+    from digest import verify as check
+
+    findings = check(Story.load(story), Activity.load(activity_path))
+    if form == "json":
+        import json
+
+        found = [{"where": each.where, "code": each.code, "message": each.message} for each in findings]
+        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+    else:
+        for each in findings:
+            click.echo(f"{each.where}: {each.code}: {each.message}")
+        click.echo("every sentence is supported" if not findings else f"{len(findings)} findings")
+    return FINDINGS if findings else DONE
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out is None:
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"--out {out}: cannot be written ({error.strerror}); choose another file") from None

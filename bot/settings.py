@@ -1,0 +1,71 @@
+"""What the environment (and a `.env` file) says. Read once, in the composition root, and never at import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from digest.errors import InputError
+
+
+class Settings(BaseSettings):
+    """The environment of the newsroom. Secrets are `SecretStr`: they print as stars wherever they end up."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True, frozen=True)
+
+    #: Read-only; raises the limit from 60 to 5,000 requests an hour and opens private repositories.
+    github_token: SecretStr | None = None
+    #: Another address for GitHub Enterprise Server.
+    github_api_url: str = "https://api.github.com"
+    slack_bot_token: SecretStr | None = None
+    #: Socket Mode: no public address needed.
+    slack_app_token: SecretStr | None = None
+    #: HTTP mode: requests of Slack are checked against it.
+    slack_signing_secret: SecretStr | None = None
+    slack_api_url: str = "https://slack.com/api/"
+    discord_token: SecretStr | None = None
+    discord_api_url: str = "https://discord.com/api/v10"
+    repojournal_database: str = "repojournal.db"
+    #: `host:port` of the web server; none is started where this is not set.
+    repojournal_web: str | None = None
+
+    @field_validator("github_api_url", "slack_api_url", "discord_api_url")
+    @classmethod
+    def _is_url(cls, value: str) -> str:
+        if not value.startswith(("https://", "http://")):
+            raise ValueError("must start with https:// (or http://)")
+        return value
+
+    @classmethod
+    def read(cls) -> Settings:
+        """Read the environment. Raises InputError that names the variable."""
+        try:
+            return cls()
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            name = "_".join(str(part) for part in first["loc"]).upper()
+            raise InputError(f"{name} in the environment: {first['msg'].removeprefix('Value error, ')}") from None
+
+    @property
+    def github_secret(self) -> str | None:
+        """The token for GitHub, in clear."""
+        return self.github_token.get_secret_value() if self.github_token else None
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file. Raises InputError for an address that this version cannot use."""
+        if "://" in self.repojournal_database:
+            raise InputError("REPOJOURNAL_DATABASE: only a path to a SQLite file can be used; write repojournal.db")
+        return Path(self.repojournal_database)
+
+    @property
+    def web(self) -> tuple[str, int] | None:
+        """Host and port of the web server. Raises InputError when they are none."""
+        if not self.repojournal_web:
+            return None
+        host, _, port = self.repojournal_web.rpartition(":")
+        if not host or not port.isdigit() or int(port) > 65535:
+            raise InputError(f"REPOJOURNAL_WEB: {self.repojournal_web!r} is no host:port; write 127.0.0.1:8080")
+        return host, int(port)

@@ -1,0 +1,130 @@
+"""From what a person named on the command line to an Activity: recorded, git, GitHub, a desk, or the seed edition."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+
+from digest.errors import InputError
+from digest.model import Activity, DeskInfo, Window
+
+#: What `--since` is when it is not given.
+DEFAULT_SPAN = "7d"
+
+
+def gather(
+    *,
+    seed: Path,
+    zone: str,
+    activity: Path | None,
+    gits: Sequence[str],
+    repos: Sequence[str],
+    desk: str | None,
+    since: str | None,
+    until: str | None,
+    more: Sequence[str],
+) -> Activity:
+    """Read what was asked for.
+
+    Args:
+        seed: the activity file to tell when nothing was asked for.
+        zone: IANA name; the zone of times without one.
+        more: further values of `--git` or `--repo`, as in `--git one two`.
+
+    Raises:
+        InputError: two kinds of sources at once, a zone or time that is none, a file that cannot be read.
+        CollectError: the only source could not be read.
+    """
+    named = [
+        name for name, given in (("--activity", activity), ("--git", gits), ("--repo", repos), ("--desk", desk)) if given
+    ]
+    if len(named) > 1:
+        raise InputError(f"{' and '.join(named)} cannot be combined; a desk can hold several kinds of sources")
+    if more and not (gits or repos):
+        raise InputError(f"{more[0]!r} is not expected here; name a source with --activity, --git, --repo or --desk")
+    if activity or not named:
+        if since or until:
+            raise InputError("--since and --until need --git, --repo or --desk; recorded activity has its own window")
+        return _warned(Activity.load(activity or seed))
+    here = _zone(zone)
+    if desk:
+        from bot.cli_newsroom import desk_activity
+
+        return desk_activity(desk, _window(since, until, here) if since or until else None)
+    window = _window(since, until, here)
+    if gits:
+        return _from_git([*gits, *more], window)
+    return _from_github([*repos, *more], window)
+
+
+def _zone(name: str) -> tzinfo:
+    if name == "UTC":
+        return UTC
+    from bot.schedule import zone_of
+
+    return zone_of(name)
+
+
+def _window(since: str | None, until: str | None, zone: tzinfo) -> Window:
+    from digest.times import parse_moment
+
+    now = datetime.now(UTC).replace(microsecond=0)
+    end = parse_moment(until, now, zone, option="--until") if until else now
+    return Window(parse_moment(since or DEFAULT_SPAN, end, zone, option="--since"), end)
+
+
+def _from_git(locations: Sequence[str], window: Window) -> Activity:
+    from digest.collect import combine
+    from digest.collect.git import GitCollector
+
+    parts = []
+    for location in locations:
+        _progress(f"reading {location}")
+        parts.append(GitCollector(location).read(window))
+    return _only(combine(_desk_of(parts[0].repos[0].name if len(parts) == 1 else None), window, window.end, parts))
+
+
+def _from_github(names: Sequence[str], window: Window) -> Activity:
+    import asyncio
+
+    from bot.settings import Settings
+    from digest.collect import combine
+    from digest.collect.github import GitHubCollector
+
+    settings = Settings.read()
+    collector = GitHubCollector(names, token=settings.github_secret, base_url=settings.github_api_url)
+    _progress(f"reading {', '.join(names)}")
+    part = asyncio.run(collector.collect(window))
+    return _only(combine(_desk_of(names[0] if len(names) == 1 else None), window, window.end, [part]))
+
+
+def _desk_of(name: str | None) -> DeskInfo:
+    """The desk of a story that nobody set up a desk for: the repository itself, or all that were named."""
+    if not name:
+        return DeskInfo("repositories", "these repositories")
+    title = name.rsplit("/", 1)[-1]
+    slug = "".join(letter if letter.isalnum() else "-" for letter in title.lower()).strip("-")
+    return DeskInfo(slug or "repository", title)
+
+
+def _only(activity: Activity) -> Activity:
+    """Refuse an activity in which nothing at all could be read: that is an error, not a quiet day."""
+    failed = {failure.repo for failure in activity.failures}
+    if failed and not activity.events and all(repo.name in failed for repo in activity.repos):
+        raise InputError("; ".join(f"{failure.repo}: {failure.reason}" for failure in activity.failures))
+    return activity
+
+
+def _warned(activity: Activity) -> Activity:
+    for warning in activity.warnings[:5]:
+        sys.stderr.write(f"repojournal: warning: {warning}\n")
+    if len(activity.warnings) > 5:
+        sys.stderr.write(f"repojournal: warning: {len(activity.warnings) - 5} more like these\n")
+    return activity
+
+
+def _progress(line: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{line} …\n")

@@ -1,0 +1,19 @@
+"""`--why`: the weight of each change, its reasons, and why it was left out."""
+
+from __future__ import annotations
+
+from digest.group import group
+from digest.model import Activity
+from digest.rank import rank
+
+
+def explain(activity: Activity) -> str:
+    """Return one block a change, most important first: place, effect, score, id, title, reasons; then cancelled pairs."""
+    ledger = group(activity)
+    lines = [f"{len(ledger.changes)} changes in the window, most important first"]
+    for each in rank(ledger):
+        lines.append(f"{each.score:6.1f}  {each.place:<12} {each.effect:<16} {each.change.id}  {each.change.title}")
+        lines += [f"        {reason}" for reason in each.reasons]
+    for pair in ledger.cancelled:
+        lines.append(f"     —  cancelled: {pair.change.id} {pair.change.title} was taken back by {pair.by.id}")
+    return "\n".join(lines) + "\n"
