@@ -1,0 +1,35 @@
+"""The table that every measurement prints: figure, measured, target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Table:
+    """Rows of figures; `holds` is whether every row with a limit keeps it."""
+
+    rows: list[tuple[str, str, str]] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+
+    def at_most(self, figure: str, measured: float, limit: float, unit: str = "times") -> None:
+        """Add a figure that may not exceed `limit`."""
+        self.rows.append((figure, f"{measured:.2f} {unit}", f"<= {limit:g} {unit}"))
+        if measured > limit:
+            self.missed.append(f"{figure} {measured:.2f} > {limit:g}")
+
+    def told(self, figure: str, measured: str) -> None:
+        """Add a figure that has no limit."""
+        self.rows.append((figure, measured, ""))
+
+    @property
+    def holds(self) -> bool:
+        return not self.missed
+
+    def text(self) -> str:
+        """The table, and the verdict as the last line."""
+        rows = [("figure", "measured", "target"), *self.rows]
+        widths = [max(len(row[column]) for row in rows) for column in range(3)]
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        lines.insert(1, "  ".join("-" * width for width in widths))
+        return "\n".join([*lines, "holds" if self.holds else f"falls short: {'; '.join(self.missed)}"]) + "\n"
