@@ -1,0 +1,342 @@
+"""The words the editing rooms agree on: verbs and their forms, and the lists that decide what a word claims.
+
+Data only, one place for each list. Extend a list with a test that shows the title or sentence that needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+Form = Literal["base", "past", "third", "gerund"]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# ---- verbs ----
+
+#: Verbs that say what code does from now on; they are told as "now supports", every other verb in the past tense.
+BEHAVIOUR_VERBS: frozenset[str] = _words("""
+    accept accumulate allow avoid cache detect disallow emit enforce ensure expose handle ignore infer keep log mask
+    prefer preserve prevent raise recognize record reject require respect retry return support treat use validate
+    warn
+""")
+
+#: Verbs that begin a title in the wild. Lead-verb coverage over 28,520 titles: 60 to 87 % of a repository's titles.
+TITLE_VERBS: frozenset[str] = BEHAVIOUR_VERBS | _words("""
+    adapt add adjust align apply await bound build bump cap catch change check clarify clean close complete configure
+    consolidate convert correct cover create default defer define delete deprecate disable display document drop enable
+    enhance exclude expand export extend extract filter fix follow force freeze generate guard harden hide implement
+    improve include increase integrate introduce limit list load make mark merge migrate modify move narrow normalize
+    omit optimize override pad parse pass pin point port promote propagate publish reduce refactor refine refresh
+    regenerate register relax release remove rename render replace report reset resolve restore restrict retire reuse
+    revert rewrite route run save send separate set shard share show silence simplify skip sort specify speed split
+    stabilize standardize stop store suppress surface swap switch sync test trigger tune unify update upgrade upload
+    vendor wire
+""")
+
+#: Verbs that join another one ("… and ship Y"), and lead a title only in the base form and before an object.
+#: Many of them are nouns, too ("Map view crashes"), so they count for less than a title verb.
+JOINING_VERBS: frozenset[str] = _words("""
+    abort account acquire activate address adopt alias annotate append approve assert assign attach backport batch
+    bring broaden bundle calculate call cancel carry clear clone collapse collect combine compare compile compute
+    connect consider consume copy count cut deduplicate decouple defend delegate deploy describe deselect detach
+    downgrade download edit eliminate embed encode escape evict execute explain fail fetch fill find flag flatten flush
+    forbid format forward gate get give group hook import inherit initialize inline insert inspect install invalidate
+    isolate iterate join leave let lift link localize lock loosen lower maintain manage map match mention mirror mock
+    name notify open order output overhaul patch permit persist pick plug polish populate prepare print process prune
+    pull push put query queue quote read rebuild recommend reduce refer reflect reformat reintroduce rely reorder
+    reorganize repair reserve resize restart restructure retain retrieve rework roll scale scan scope select serialize
+    setup ship shorten shrink solve start stream strip strengthen submit subscribe tag take tell throw tighten toggle
+    track translate trim truncate try turn tweak type unblock undo uninstall unpin unset unskip verify wait watch widen
+    wrap write yield
+""") - TITLE_VERBS  # fmt: skip
+
+#: Past tense and gerund of irregular verbs.
+IRREGULAR: Mapping[str, tuple[str, str]] = {
+    "bring": ("brought", "bringing"),
+    "build": ("built", "building"),
+    "catch": ("caught", "catching"),
+    "cut": ("cut", "cutting"),
+    "find": ("found", "finding"),
+    "forbid": ("forbade", "forbidding"),
+    "freeze": ("froze", "freezing"),
+    "get": ("got", "getting"),
+    "give": ("gave", "giving"),
+    "hide": ("hid", "hiding"),
+    "keep": ("kept", "keeping"),
+    "leave": ("left", "leaving"),
+    "let": ("let", "letting"),
+    "make": ("made", "making"),
+    "output": ("output", "outputting"),
+    "override": ("overrode", "overriding"),
+    "put": ("put", "putting"),
+    "read": ("read", "reading"),
+    "rebuild": ("rebuilt", "rebuilding"),
+    "reset": ("reset", "resetting"),
+    "rewrite": ("rewrote", "rewriting"),
+    "run": ("ran", "running"),
+    "send": ("sent", "sending"),
+    "set": ("set", "setting"),
+    "setup": ("set up", "setting up"),
+    "show": ("showed", "showing"),
+    "shrink": ("shrank", "shrinking"),
+    "speed": ("sped", "speeding"),
+    "split": ("split", "splitting"),
+    "take": ("took", "taking"),
+    "tell": ("told", "telling"),
+    "throw": ("threw", "throwing"),
+    "undo": ("undid", "undoing"),
+    "unset": ("unset", "unsetting"),
+    "write": ("wrote", "writing"),
+}
+
+#: Verbs whose final consonant doubles before -ed and -ing.
+DOUBLING: frozenset[str] = _words("""
+    cap commit defer drop embed emit flag format infer log map omit pad permit pin plug prefer refer reformat scan ship
+    skip stop strip submit swap tag trim unpin unskip unwrap wrap
+""")
+
+
+def past(lemma: str) -> str:
+    """Return the past tense of a verb: `omit` gives `omitted`, `rewrite` gives `rewrote`."""
+    if lemma in IRREGULAR:
+        return IRREGULAR[lemma][0]
+    if lemma in DOUBLING:
+        return f"{lemma}{lemma[-1]}ed"
+    if lemma.endswith("e"):
+        return f"{lemma}d"
+    return f"{lemma[:-1]}ied" if _consonant_y(lemma) else f"{lemma}ed"
+
+
+def gerund(lemma: str) -> str:
+    """Return the -ing form of a verb: `free` keeps its e, `merge` loses it."""
+    if lemma in IRREGULAR:
+        return IRREGULAR[lemma][1]
+    if lemma in DOUBLING:
+        return f"{lemma}{lemma[-1]}ing"
+    if lemma.endswith("e") and not lemma.endswith("ee"):
+        return f"{lemma[:-1]}ing"
+    return f"{lemma}ing"
+
+
+def third(lemma: str) -> str:
+    """Return the third person singular of a verb: `fix` gives `fixes`, `unify` gives `unifies`."""
+    if lemma == "setup":
+        return "sets up"
+    if lemma.endswith(("s", "x", "ch", "sh", "z", "do")):
+        return f"{lemma}es"
+    return f"{lemma[:-1]}ies" if _consonant_y(lemma) else f"{lemma}s"
+
+
+def _consonant_y(lemma: str) -> bool:
+    return lemma.endswith("y") and lemma[-2] not in "aeiou"
+
+
+@cache
+def _forms() -> dict[str, tuple[str, Form]]:
+    """Every form of every verb. The base form wins where two are the same word (`set`, `split`, `read`)."""
+    table: dict[str, tuple[str, Form]] = {}
+    for lemma in sorted(TITLE_VERBS | JOINING_VERBS):
+        table[gerund(lemma)] = (lemma, "gerund")
+        table[third(lemma)] = (lemma, "third")
+        table[past(lemma)] = (lemma, "past")
+    for verb in TITLE_VERBS | JOINING_VERBS:
+        table[verb] = (verb, "base")
+    return table
+
+
+def lemma(word: str) -> tuple[str, Form] | None:
+    """Return the verb that `word` is a form of, and which form; None where it is none we know.
+
+    Spelling with -ise is read as -ize: `normalise` finds `normalize`.
+    """
+    lower = word.lower()
+    found = _forms().get(lower)
+    if found is None and "is" in lower:
+        stem, _, ending = lower.rpartition("is")
+        found = _forms().get(f"{stem}iz{ending}")
+    return found
+
+
+# ---- words that need no support (composing.md A8) ----
+
+STOP_WORDS: frozenset[str] = _words("""
+    a about above after again all also an and another any are as at be been before below between both but by can could
+    did do does down each for from further had has have he her here his i if in into is it its just may might more most
+    must no not now of off on once only or other our out over own per same she should so some such than that the their
+    them then there these they this those to under up via was we were what when where which while who whom whose will
+    with would you your
+""")
+
+#: What our own frames are made of. `merged`, `scheduled` and `release` carry status: only the status check judges them.
+HOUSE_WORDS: frozenset[str] = _words("""
+    according across added addition adds also author change changes close closes closing co-author co-authors commit
+    commits cover credits described describes desk docs elsewhere follow-up gives housekeeping issue issues land landed
+    lands leading meanwhile merge merged motivation new newly now pending per pr proposed prs pull release repo report
+    reports repos repositories repository request requests reviewers said say says scheduled separately shipped source
+    sources still story title titled treat update updated updates work
+""")
+
+#: Light verbs and nouns that carry no claim.
+GLUE_WORDS: frozenset[str] = _words("""
+    bring carry code combine come compose explicit explicitly feature gain get give go got itself keep let make mark
+    move need plus project put run see set stay support take themselves turn use user version via work
+""")
+
+#: What an action item may say beside the words of its sources.
+ACTION_WORDS: frozenset[str] = _words("""
+    review test upgrade check watch pick fix see use before upgrading plan code adopt migrate do merge match setup
+    configuration pipeline inference your
+""")
+
+#: The verbs an action item may begin with; they speak to readers, never to maintainers.
+ACTION_VERBS: tuple[str, ...] = ("Upgrade", "Migrate", "Check", "Test", "Review", "Pin", "Watch", "Pick")
+
+# ---- words that claim, deny, hedge (composing.md A3 to A6) ----
+
+#: Beginnings of words that evaluate, compare, explain or promise: only where a source of the change has them.
+CLAIM_STEMS: frozenset[str] = _words("""
+    faster slower fast speed quick perform effici cheap cost memori latenc throughput boost cut reduc lower save scal
+    improv better best worse robust seamless smooth reliabl stabl tighten streamlin simplif eas power product ready
+    enterpris lockstep overnight
+    signific dramat major massiv huge critical essenti import widely popular long-await game-chang custom
+    safer secur break vulner exploit risk danger regress deprec
+    enabl allow unlock prevent avoid elimin guarante ensur because due thank caus result therefor
+    lead first only largest biggest every all always never fully complete entir everyone user
+""")
+
+_ANTONYMS = _words("""
+    add/remove add/delete add/drop enable/disable allow/disallow allow/forbid increase/decrease increase/reduce
+    raise/lower support/drop support/remove require/drop fix/break introduce/remove introduce/deprecate
+    upgrade/downgrade start/stop accept/reject before/after faster/slower more/fewer more/less show/hide open/close
+    always/never include/exclude synchronous/asynchronous local/remote merge/split simplify/complicate mask/unmask
+    add/deprecate unify/split deprecate/restore unchanged/changed redundant/required optional/mandatory old/new
+    locally/remotely previous/next forward/backward
+""")
+
+ANTONYMS: tuple[tuple[str, str], ...] = tuple(
+    (left, right) for left, _, right in (pair.partition("/") for pair in sorted(_ANTONYMS))
+)
+
+#: An abbreviation in the source supports its expansion in the sentence. `automatically` and `combine` are near-synonyms
+#: that the corpus needed; keep such entries few.
+ABBREVIATIONS: Mapping[str, tuple[str, ...]] = {
+    "pp": ("pipeline", "parallel"),
+    "tp": ("tensor", "parallel"),
+    "ep": ("expert", "parallel"),
+    "cp": ("context", "parallel"),
+    "dp": ("data", "parallel"),
+    "init": ("initialization", "initialize"),
+    "docs": ("documentation",),
+    "grads": ("gradient",),
+    "grad": ("gradient",),
+    "config": ("configuration",),
+    "deps": ("dependency",),
+    "async": ("asynchronous",),
+    "params": ("parameter",),
+    "perf": ("performance",),
+    "attn": ("attention",),
+    "impl": ("implementation",),
+    "auth": ("authentication",),
+    "db": ("database",),
+    "env": ("environment",),
+    "dev": ("development",),
+    "fwd": ("forward",),
+    "bwd": ("backward",),
+    "automatically": ("automated", "automatic"),
+    "combine": ("compose",),
+    "+": ("plus", "with"),
+}
+
+#: What stands under a heading with one of these words is the world before the change (`motivat` covers both spellings).
+BACKGROUND_HEADINGS: tuple[str, ...] = (
+    "motivat", "problem", "background", "context", "why", "before", "current", "issue", "bug",
+)  # fmt: skip
+
+#: A body sentence with one of these tells a consequence, so it earns its place.
+CONSEQUENCE_CUES: tuple[str, ...] = (
+    "so that", ", so", "instead of", "no longer", "which let", "because", "same public api", "no behavior", "validated",
+)  # fmt: skip
+
+#: A sentence with one of these warns the reader; it outranks description.
+CAVEAT_CUES: tuple[str, ...] = (
+    "changes the meaning of", "mean something else", "means something else", "not comparable", "breaking change",
+    "breaking:", "⚠", "backward incompatible", "backwards incompatible", "backward-incompatible", "backwards-incompatible",
+    "no longer supported", "incompatible with",
+)  # fmt: skip
+
+#: A body sentence with one of these is not news: it speaks to somebody, lists duties or talks about the work itself.
+DROPPED_CUES: tuple[str, ...] = (
+    "i", "i'm", "i've", "i'd", "i'll", "we", "we're", "we've", "we'll", "our", "us", "my", "you", "your", "let's", "please",
+    "todo", "checklist", "precommit", "make test", "test suite", "passes", "before merging", "tests/", "nits", "style",
+    "cleanup", "draft",
+)  # fmt: skip
+
+HOLD_MARKERS: tuple[str, ...] = (
+    "do not merge", "don't merge", "dont merge", "do-not-merge", "do not land", "don't land", "wip", "draft",
+    "on hold", "dnm",
+)  # fmt: skip
+
+NEGATIONS: tuple[str, ...] = (
+    "no longer", "not", "never", "no", "without", "cannot", "can't", "don't", "doesn't", "didn't", "isn't", "aren't",
+    "won't", "neither", "nor", "fails to", "stop", "stops", "stopped",
+)  # fmt: skip
+
+#: Beginnings of verbs that explain a negation of the source ("does not crash" is "fixed a crash").
+NEGATING_STEMS: tuple[str, ...] = ("fix", "avoid", "prevent", "remov", "drop", "stop", "resolv", "un", "mask", "clos")
+
+PENDING_WORDING: tuple[str, ...] = (
+    "pending", "propos", "would", "not merged", "not yet merged", "has not merged", "open pull request", "draft",
+    "scheduled", "unmerged", "still open", "plan to", "not to merge", "until it merges", "do not merge",
+)  # fmt: skip
+
+#: Beside these, "now" and a verb in -s.
+SHIPPED_WORDING: tuple[str, ...] = (
+    "shipped", "landed", "merged", "released", "now is", "is now", "are now", "went live", "available",
+)  # fmt: skip
+
+#: Beside these, "part of vN", "in version vN", "in release vN" and "N.N release".
+RELEASE_WORDING: tuple[str, ...] = ("released in", "ships in", "available in")
+
+#: A hedge in the sentence that is told must survive in the telling.
+HEDGES: tuple[str, ...] = ("experimental", "beta", "preview", "temporary", "temporarily", "workaround")
+
+ORDER_WORDS: tuple[str, ...] = (
+    "instead of", "rather than", "than", "against", "versus", "before", "after", "together with", "relative to",
+)  # fmt: skip
+
+#: An order to whoever reads the source, with a machine in mind: one of the first words with one of the second.
+INSTRUCTION_VERBS: tuple[str, ...] = ("ignore", "disregard", "forget")
+INSTRUCTION_OBJECTS: tuple[str, ...] = ("previous", "above", "prior", "all")
+INSTRUCTION_PHRASES: tuple[str, ...] = (
+    "system prompt", "as an ai", "you are now", "<script", "<img", "javascript:", "new instructions",
+)  # fmt: skip
+
+#: Zero-width and bidirectional characters: they hide text or turn it round, so no sentence carries one.
+INVISIBLE: frozenset[str] = frozenset(
+    "\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+)
+
+# ---- numbers and dates ----
+
+MONTHS: tuple[str, ...] = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+WEEKDAYS: tuple[str, ...] = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+#: Numbers as prose writes them: words up to nine, then digits.
+NUMBER_WORDS: tuple[str, ...] = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+# ---- ranking (composing.md A7) ----
+
+#: What a title's verb weighs where nothing better is known; any other verb, or none, weighs 3.
+VERB_WEIGHTS: Mapping[str, float] = {
+    "deprecate": 6, "support": 5.2, "remove": 5, "drop": 5, "add": 5, "enable": 5, "introduce": 5, "implement": 5,
+    "require": 4.5, "unify": 4, "accumulate": 4, "fix": 4, "simplify": 2.5, "update": 1.5, "document": 1.2, "bump": 1,
+}  # fmt: skip
