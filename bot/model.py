@@ -21,6 +21,10 @@ DeliveryState = Literal["pending", "sending", "sent", "failed", "uncertain"]
 #: `post` puts one part of a story into a channel, `redraw` draws a posted message anew.
 DeliveryKind = Literal["post", "redraw"]
 
+#: How the last attempt at an edition ended: `filed` with deliveries, `quiet` without any because nothing happened,
+#: `failed` for now and tried again.
+Outcome = Literal["filed", "quiet", "failed"]
+
 
 @dataclass(frozen=True, order=True)
 class Target:
@@ -93,16 +97,40 @@ class Edition:
 
 
 @dataclass(frozen=True)
+class Plan:
+    """A message to be delivered: the story, or what of it concerns `repos`, to one target.
+
+    Its further parts are planned when the part before them is sent, so a story in parts resumes at the first missing one.
+    """
+
+    edition: str
+    target: Target
+    repos: tuple[str, ...] = ()
+
+    @property
+    def dedupe_key(self) -> str:
+        return dedupe_key(self.edition, self.target, 0)
+
+
+def dedupe_key(edition: str, target: Target, part: int) -> str:
+    """The key of a message: `edition/target/part`, at most one message each."""
+    return f"{edition}/{target}/{part}"
+
+
+@dataclass(frozen=True)
 class Delivery:
     """One message to one target. `UNIQUE (dedupe_key)`.
 
     Args:
         dedupe_key: edition, target and part; the nonce and the proof that a message is ours.
         part: 0 is the message in the channel, 1 and more go to its thread or follow it.
-        attempt: how often it was claimed, this claim included.
-        lease_owner: who holds it while `sending`; fencing: only the holder may mark it.
+        attempt: how often it was claimed, this claim included. With the owner it is the fencing token.
+        not_before: when it may be claimed (again); of one that is `sending`, when its lease ends or a later retry.
+        lease_owner: who holds it while `sending`; fencing: only the holder of this attempt may mark it.
         root: the message of part 0, where part is 1 or more.
         message: the platform's reference of the message once it is sent (Slack: `channel/ts`; Discord: `channel/id`).
+        error: why the last attempt did not deliver, one line.
+        repos: what a personal delivery is about, the whole story when empty: `excerpt(story, repos)`.
     """
 
     id: int
@@ -120,6 +148,7 @@ class Delivery:
     root: str | None = None
     message: str | None = None
     error: str | None = None
+    repos: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -152,6 +181,25 @@ class Acknowledgement:
     item: str
     by: Reader
     at: datetime
+
+
+@dataclass(frozen=True)
+class Run:
+    """The last attempt at an edition of a desk: proof for `status` that the job ran, also when nothing was posted.
+
+    Args:
+        detail: one line: why it failed, or what was filed.
+        attempt: how often in a row it failed, this time included; 0 when it did not.
+        retry_at: when a failed one is tried again.
+    """
+
+    desk: str
+    slot: datetime
+    at: datetime
+    outcome: Outcome
+    detail: str = ""
+    attempt: int = 0
+    retry_at: datetime | None = None
 
 
 @dataclass(frozen=True)

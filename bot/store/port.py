@@ -1,0 +1,210 @@
+"""What the bot keeps, as a port. Every implementation passes tests/bot/store_contract.py.
+
+Semantics
+    Each method is one transaction: it happens as a whole or not at all, and what it returned is on disk. Times are aware
+    and in UTC. Values that come back equal those that went in.
+Processes and threads
+    Methods are coroutines of one event loop. Several processes may hold the same database; whatever must be decided once
+    (an edition of a slot, a claim, the first acknowledgement) is decided by the database, never by what was read before.
+    Cancelling a call does not undo it: it may have happened.
+Lifecycle
+    Opened by the composition root, closed by `close()`, which waits for what is under way.
+Errors
+    StoreError, one line, for a file that cannot be used: missing rights, not a database, a newer version, a full disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.model import (
+    Acknowledgement,
+    Delivery,
+    DeliveryState,
+    Desk,
+    Edition,
+    Plan,
+    Platform,
+    Reader,
+    Run,
+    Subscription,
+    Target,
+)
+from digest.errors import InputError
+
+
+class StoreError(InputError):
+    """The database cannot be used; the text says which, why and what to do."""
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """What came of acknowledging an item.
+
+    Args:
+        first: the acknowledgement that counts.
+        fresh: whether it is the one just made.
+    """
+
+    first: Acknowledgement
+    fresh: bool
+
+
+class Desks(Protocol):
+    """The desks, when each is due, and how its last run ended."""
+
+    async def put_desk(self, desk: Desk, due: datetime | None = None) -> None:
+        """Add `desk` or replace the one of its slug.
+
+        Args:
+            due: its next slot; None keeps the one it has.
+        """
+        ...
+
+    async def desk(self, slug: str) -> Desk | None:
+        """The desk of a slug."""
+        ...
+
+    async def desks(self, target: Target | None = None) -> tuple[Desk, ...]:
+        """All desks, or those that post to `target`, by slug."""
+        ...
+
+    async def due(self, slug: str) -> datetime | None:
+        """The next slot of a desk that is to be filed; None when it has none."""
+        ...
+
+    async def due_desks(self, now: datetime) -> tuple[Desk, ...]:
+        """The desks whose slot has come, the longest waiting first. Neither paused ones nor ones that wait for a retry."""
+        ...
+
+    async def note_run(self, run: Run) -> None:
+        """Keep how the last attempt of a desk ended, in place of the one before."""
+        ...
+
+    async def runs(self) -> Mapping[str, Run]:
+        """The last run of each desk that had one, by slug."""
+        ...
+
+
+class Editions(Protocol):
+    """What was filed, and what each desk has seen."""
+
+    async def file(self, edition: Edition, plans: Sequence[Plan], seen: Collection[str], due: datetime | None) -> bool:
+        """The commit point: keep the edition, its deliveries, what the desk has seen and its next slot, all or nothing.
+
+        Returns False, and changes nothing, when somebody else filed this slot or a later one meanwhile, or an edition
+        that ends elsewhere than this one starts: windows of a desk tile.
+        """
+        ...
+
+    async def edition(self, id: str) -> Edition | None:  # noqa: A002
+        """The edition of an id."""
+        ...
+
+    async def editions(self, desk: str, limit: int) -> tuple[Edition, ...]:
+        """The newest editions of a desk, newest first."""
+        ...
+
+    async def seen(self, desk: str, keys: Collection[str]) -> frozenset[str]:
+        """Which of `keys` an edition of the desk was made of."""
+        ...
+
+
+class Deliveries(Protocol):
+    """The outbox's rows. Marks take the delivery as it was claimed and return False when somebody else holds it now."""
+
+    async def claim(self, owner: str, now: datetime, lease: float, platforms: Collection[Platform]) -> Delivery | None:
+        """Take the delivery that has waited longest, for `lease` seconds; None when there is none to take.
+
+        To take are pending ones and those whose holder let the lease run out, on `platforms`, to targets that are not
+        paused. A redraw waits while another redraw of the same message is under way.
+        """
+        ...
+
+    async def next_claim(self, platforms: Collection[Platform]) -> datetime | None:
+        """When there will be something to claim on `platforms`; None while nothing waits."""
+        ...
+
+    async def mark_sent(self, delivery: Delivery, message: str, now: datetime, drawn: int, more: bool) -> bool:
+        """The message is there.
+
+        Args:
+            drawn: how many acknowledgements it shows; when there are more by now, a redraw is planned.
+            more: whether the next part is to be planned.
+        """
+        ...
+
+    async def mark_retry(self, delivery: Delivery, not_before: datetime, error: str) -> bool:
+        """Nothing was posted; try again at `not_before`."""
+        ...
+
+    async def mark_unknown(self, delivery: Delivery, not_before: datetime, error: str) -> bool:
+        """It may have been posted; it stays `sending`, and whoever claims it at `not_before` looks first."""
+        ...
+
+    async def mark_failed(self, delivery: Delivery, error: str, paused: datetime | None) -> bool:
+        """It cannot be posted. With `paused` its target is paused from then on, for the reason `error`."""
+        ...
+
+    async def mark_uncertain(self, delivery: Delivery, error: str) -> bool:
+        """Nobody can find out whether it was posted; a person decides."""
+        ...
+
+    async def hand_back(self, delivery: Delivery, now: datetime) -> bool:
+        """Undo a claim before anything was sent."""
+        ...
+
+    async def deliveries(self, *, edition: str | None = None, state: DeliveryState | None = None) -> tuple[Delivery, ...]:
+        """The deliveries of an edition, in a state, or both, in the order they were planned."""
+        ...
+
+    async def paused_targets(self) -> Mapping[Target, str]:
+        """The targets that are paused, and why."""
+        ...
+
+    async def resume_target(self, target: Target, now: datetime) -> bool:
+        """End the pause of a target; what failed for it is tried again. False when it was not paused."""
+        ...
+
+
+class Readers(Protocol):
+    """Who follows what, and who handles what."""
+
+    async def subscribe(self, subscription: Subscription) -> bool:
+        """Keep a subscription; False when the reader has it already (however its letters are cased)."""
+        ...
+
+    async def unsubscribe(self, reader: Reader, pattern: str) -> bool:
+        """End a subscription; False when there was none."""
+        ...
+
+    async def subscriptions(self, reader: Reader | None = None) -> tuple[Subscription, ...]:
+        """All subscriptions or those of one reader, oldest first."""
+        ...
+
+    async def items_named(self, prefix: str, limit: int = 3) -> tuple[str, ...]:
+        """Ids of action items that start with `prefix`, at most `limit`."""
+        ...
+
+    async def acknowledge(self, item: str, by: Reader, at: datetime) -> Acknowledged | None:
+        """Note that `by` handles `item`, unless somebody does already; None when no edition has such an item.
+
+        The first acknowledgement plans a redraw of every posted message of every edition that has the item, at most one
+        waiting redraw for each message.
+        """
+        ...
+
+    async def acknowledgements(self, items: Collection[str]) -> Mapping[str, Acknowledgement]:
+        """Those of `items` that somebody handles, by item."""
+        ...
+
+
+class Store(Desks, Editions, Deliveries, Readers, Protocol):
+    """Everything the bot keeps."""
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+        ...
