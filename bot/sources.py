@@ -62,9 +62,9 @@ def gather(
 def _zone(name: str) -> tzinfo:
     if name == "UTC":
         return UTC
-    from bot.schedule import zone_of
+    from bot.schedule import zone_named
 
-    return zone_of(name)
+    return zone_named(name)
 
 
 def _window(since: str | None, until: str | None, zone: tzinfo) -> Window:
