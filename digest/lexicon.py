@@ -12,21 +12,22 @@ from typing import Literal
 Form = Literal["base", "past", "third", "gerund"]
 
 
-def _words(text: str) -> frozenset[str]:
+def words(text: str) -> frozenset[str]:
+    """Return the words of a list that is written as text."""
     return frozenset(text.split())
 
 
 # ---- verbs ----
 
 #: Verbs that say what code does from now on; they are told as "now supports", every other verb in the past tense.
-BEHAVIOUR_VERBS: frozenset[str] = _words("""
+BEHAVIOUR_VERBS: frozenset[str] = words("""
     accept accumulate allow avoid cache detect disallow emit enforce ensure expose handle ignore infer keep log mask
     prefer preserve prevent raise recognize record reject require respect retry return support treat use validate
     warn
 """)
 
 #: Verbs that begin a title in the wild. Lead-verb coverage over 28,520 titles: 60 to 87 % of a repository's titles.
-TITLE_VERBS: frozenset[str] = BEHAVIOUR_VERBS | _words("""
+TITLE_VERBS: frozenset[str] = BEHAVIOUR_VERBS | words("""
     adapt add adjust align apply await bound build bump cap catch change check clarify clean close complete configure
     consolidate convert correct cover create default defer define delete deprecate disable display document drop enable
     enhance exclude expand export extend extract filter fix follow force freeze generate guard harden hide implement
@@ -40,26 +41,48 @@ TITLE_VERBS: frozenset[str] = BEHAVIOUR_VERBS | _words("""
 
 #: Verbs that join another one ("… and ship Y"), and lead a title only in the base form and before an object.
 #: Many of them are nouns, too ("Map view crashes"), so they count for less than a title verb.
-JOINING_VERBS: frozenset[str] = _words("""
-    abort account acquire activate address adopt alias annotate append approve assert assign attach backport batch
-    bring broaden bundle calculate call cancel carry clear clone collapse collect combine compare compile compute
-    connect consider consume copy count cut deduplicate decouple defend delegate deploy describe deselect detach
-    downgrade download edit eliminate embed encode escape evict execute explain fail fetch fill find flag flatten flush
-    forbid format forward gate get give group hook import inherit initialize inline insert inspect install invalidate
-    isolate iterate join leave let lift link localize lock loosen lower maintain manage map match mention mirror mock
-    name notify open order output overhaul patch permit persist pick plug polish populate prepare print process prune
-    pull push put query queue quote read rebuild recommend reduce refer reflect reformat reintroduce rely reorder
-    reorganize repair reserve resize restart restructure retain retrieve rework roll scale scan scope select serialize
-    setup ship shorten shrink solve start stream strip strengthen submit subscribe tag take tell throw tighten toggle
-    track translate trim truncate try turn tweak type unblock undo uninstall unpin unset unskip verify wait watch widen
-    wrap write yield
+JOINING_VERBS: frozenset[str] = words("""
+    abandon abort absorb accelerate account acquire activate address adopt advance aggregate alias allocate alter
+    amend analyze annotate announce append approve archive arrange assert assign associate assume attach attempt
+    audit augment authenticate authorize autofix automate backport balance batch begin benchmark boost
+    bootstrap break bring broadcast broaden buffer bundle bypass calculate call cancel capitalize capture carry
+    choose classify clear clone coerce collapse collate collect combine compact compare compile compose compress
+    compute concatenate conform connect consider construct consume continue contribute copy count customize cut
+    debug decide declare decode decompose decouple decrease decrypt deduplicate defend deflake degrade delegate
+    deliver demonstrate demote deny deploy derive describe deselect destroy detach determine discard disconnect
+    discover dispatch dispose distinguish distribute divide downgrade download downscale duplicate edit elaborate
+    eliminate embed emphasize emulate encapsulate encode encourage encrypt enlarge enrich enumerate erase escape
+    establish estimate evaluate evict examine execute explain factor fail fetch fill finalize find finish flag
+    flatten flip flush fold forbid format forward fuse fuzz gate gather generalize get give group halt hardcode
+    hoist honor honour hook identify illustrate import incorporate indicate inherit initialize inject inline insert
+    inspect install instantiate instrument intercept interpolate interpret invalidate invert invoke isolate iterate
+    join kill launch leave let leverage lift link lint localize locate lock loosen lower maintain manage map match
+    measure memoize mention minify minimize mirror mitigate mock modernize monitor mount mutate name negate nest
+    notify observe offer offload open opt order organize output overhaul overload overwrite package paginate
+    parallelize parametrize partition patch perform permit persist pick plug polish poll pop populate postpone
+    prefetch preload prepare prepend prerender print process produce prohibit protect provide provision prune pull
+    purge push put qualify query queue quit quote randomize reach reactivate read reap reapply reassign rebuild
+    recalculate receive reclaim recommend reconcile reconfigure reconnect reconstruct recover recreate redact
+    redirect redo reduce reenable refer refetch reflect reformat reindex reinstall reinstate reintroduce relabel
+    relay reload relocate rely remap remediate remember renumber reopen reorder reorganize repair repeat rephrase
+    replicate reposition represent reproduce reroute rerun rescale reschedule reserve reshape resize restart
+    restructure resume retain retarget rethink retrieve retrigger reverse revise revisit revoke rework roll rotate
+    sanitize satisfy scale scan schedule scope scrub secure select serialize serve setup shift ship shorten shrink
+    shuffle simulate skew soften solve spawn specialize squash start stream strengthen strip subclass submit
+    subscribe substitute suggest summarize suspend sweep synchronize synthesize tag take tell terminate throttle
+    throw tighten toggle tokenize trace track transfer transform translate traverse trim truncate try turn tweak
+    type unblock undo unescape uninstall unlink unlock unpack unpin unregister unset unskip unwrap vary vectorize
+    verify visit visualize wait watch weaken widen withdraw wrap write yield zero
 """) - TITLE_VERBS  # fmt: skip
 
 #: Past tense and gerund of irregular verbs.
 IRREGULAR: Mapping[str, tuple[str, str]] = {
+    "begin": ("began", "beginning"),
+    "break": ("broke", "breaking"),
     "bring": ("brought", "bringing"),
     "build": ("built", "building"),
     "catch": ("caught", "catching"),
+    "choose": ("chose", "choosing"),
     "cut": ("cut", "cutting"),
     "find": ("found", "finding"),
     "forbid": ("forbade", "forbidding"),
@@ -73,10 +96,14 @@ IRREGULAR: Mapping[str, tuple[str, str]] = {
     "make": ("made", "making"),
     "output": ("output", "outputting"),
     "override": ("overrode", "overriding"),
+    "overwrite": ("overwrote", "overwriting"),
     "put": ("put", "putting"),
     "read": ("read", "reading"),
     "rebuild": ("rebuilt", "rebuilding"),
+    "redo": ("redid", "redoing"),
+    "rerun": ("reran", "rerunning"),
     "reset": ("reset", "resetting"),
+    "rethink": ("rethought", "rethinking"),
     "rewrite": ("rewrote", "rewriting"),
     "run": ("ran", "running"),
     "send": ("sent", "sending"),
@@ -86,18 +113,21 @@ IRREGULAR: Mapping[str, tuple[str, str]] = {
     "shrink": ("shrank", "shrinking"),
     "speed": ("sped", "speeding"),
     "split": ("split", "splitting"),
+    "sweep": ("swept", "sweeping"),
     "take": ("took", "taking"),
     "tell": ("told", "telling"),
     "throw": ("threw", "throwing"),
     "undo": ("undid", "undoing"),
     "unset": ("unset", "unsetting"),
+    "withdraw": ("withdrew", "withdrawing"),
     "write": ("wrote", "writing"),
 }
 
 #: Verbs whose final consonant doubles before -ed and -ing.
-DOUBLING: frozenset[str] = _words("""
-    cap commit defer drop embed emit flag format infer log map omit pad permit pin plug prefer refer reformat scan ship
-    skip stop strip submit swap tag trim unpin unskip unwrap wrap
+DOUBLING: frozenset[str] = words("""
+    cap commit debug defer drop embed emit flag flip format infer log map omit opt pad permit pin plug pop prefer
+    quit refer reformat remap scan scrub ship skip spin stop strip submit swap tag transfer trim unpin unskip unwrap
+    wrap
 """)
 
 
@@ -164,7 +194,7 @@ def lemma(word: str) -> tuple[str, Form] | None:
 
 # ---- words that need no support (composing.md A8) ----
 
-STOP_WORDS: frozenset[str] = _words("""
+STOP_WORDS: frozenset[str] = words("""
     a about above after again all also an and another any are as at be been before below between both but by can could
     did do does down each for from further had has have he her here his i if in into is it its just may might more most
     must no not now of off on once only or other our out over own per same she should so some such than that the their
@@ -173,7 +203,7 @@ STOP_WORDS: frozenset[str] = _words("""
 """)
 
 #: What our own frames are made of. `merged`, `scheduled` and `release` carry status: only the status check judges them.
-HOUSE_WORDS: frozenset[str] = _words("""
+HOUSE_WORDS: frozenset[str] = words("""
     according across added addition adds also author change changes close closes closing co-author co-authors commit
     commits cover credits described describes desk docs elsewhere follow-up gives housekeeping issue issues land landed
     lands leading meanwhile merge merged motivation new newly now pending per pr proposed prs pull release repo report
@@ -182,13 +212,13 @@ HOUSE_WORDS: frozenset[str] = _words("""
 """)
 
 #: Light verbs and nouns that carry no claim.
-GLUE_WORDS: frozenset[str] = _words("""
+GLUE_WORDS: frozenset[str] = words("""
     bring carry code combine come compose explicit explicitly feature gain get give go got itself keep let make mark
     move need plus project put run see set stay support take themselves turn use user version via work
 """)
 
 #: What an action item may say beside the words of its sources.
-ACTION_WORDS: frozenset[str] = _words("""
+ACTION_WORDS: frozenset[str] = words("""
     review test upgrade check watch pick fix see use before upgrading plan code adopt migrate do merge match setup
     configuration pipeline inference your
 """)
@@ -198,8 +228,17 @@ ACTION_VERBS: tuple[str, ...] = ("Upgrade", "Migrate", "Check", "Test", "Review"
 
 # ---- words that claim, deny, hedge (composing.md A3 to A6) ----
 
+#: Words for how many of a kind: only where the passage that is told has one of the same row.
+QUANTIFIERS: tuple[frozenset[str], ...] = (
+    frozenset(["all", "every", "each"]),
+    frozenset(["always"]),
+    frozenset(["any"]),
+    frozenset(["most", "mostly"]),
+    frozenset(["entire", "entirely", "whole"]),
+)
+
 #: Beginnings of words that evaluate, compare, explain or promise: only where a source of the change has them.
-CLAIM_STEMS: frozenset[str] = _words("""
+CLAIM_STEMS: frozenset[str] = words("""
     faster slower fast speed quick perform effici cheap cost memori latenc throughput boost cut reduc lower save scal
     improv better best worse robust seamless smooth reliabl stabl tighten streamlin simplif eas power product ready
     enterpris lockstep overnight
@@ -209,7 +248,7 @@ CLAIM_STEMS: frozenset[str] = _words("""
     lead first only largest biggest every all always never fully complete entir everyone user
 """)
 
-_ANTONYMS = _words("""
+_ANTONYMS = words("""
     add/remove add/delete add/drop enable/disable allow/disallow allow/forbid increase/decrease increase/reduce
     raise/lower support/drop support/remove require/drop fix/break introduce/remove introduce/deprecate
     upgrade/downgrade start/stop accept/reject before/after faster/slower more/fewer more/less show/hide open/close

@@ -1,0 +1,88 @@
+"""Clauses, in the forms that a story needs.
+
+The object of a clause is taken from its title letter by letter, so it is grounded by construction; only the verb is
+inflected, and an article put in where titles leave it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from digest.compose.nouns import with_article
+from digest.lexicon import BEHAVIOUR_VERBS, gerund, past, third
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A verb and what follows it.
+
+    Args:
+        verb: the lemma, such as `require`.
+        rest: the object and all that follows, verbatim; empty where a following clause has the object for both.
+        adverb: `no longer`, `not`, `only`, `properly`: what stands before the verb.
+    """
+
+    verb: str
+    rest: str
+    adverb: str = ""
+
+    @property
+    def behaves(self) -> bool:
+        """Whether it says what the code does from now on, not what somebody did to it."""
+        return bool(self.adverb) or self.verb in BEHAVIOUR_VERBS
+
+
+@dataclass(frozen=True, slots=True)
+class Proposition:
+    """What a title proposes: its clauses, and how it is done (`Simplify X: drop Y, merge Z`)."""
+
+    clauses: tuple[Clause, ...]
+    manner: tuple[Clause, ...] = ()
+
+    @property
+    def verb(self) -> str:
+        return self.clauses[0].verb
+
+    def told(self, also: bool = False) -> str:
+        """`now requires X and drops Y`, `fixed X`; with `also`: `now also requires X`, `also fixed X`."""
+        parts = [_told(clause, i and self.clauses[i - 1], also and i == 0) for i, clause in enumerate(self.clauses)]
+        manner = f", {_joined([_phrase(gerund(each.verb), each) for each in self.manner])}" if self.manner else ""
+        return f"{_joined(parts)}{manner}"
+
+    def present(self) -> str:
+        """`requires X, drops Y`: as headlines have it."""
+        return ", ".join(_present(clause) for clause in self.clauses)
+
+    def does(self) -> str:
+        """`requires X and drops Y`: as a change is said to do."""
+        return _joined([_present(clause, full=True) for clause in self.clauses])
+
+    def infinitive(self) -> str:
+        """`to require X and drop Y`: as open work is told."""
+        return f"to {_joined([_phrase(_base(clause), clause) for clause in self.clauses])}"
+
+
+def _phrase(verb: str, clause: Clause) -> str:
+    return f"{verb} {with_article(clause.rest, clause.verb)}" if clause.rest else verb
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def _told(clause: Clause, before: Clause | int, also: bool) -> str:
+    if not clause.behaves:
+        verb = third(clause.verb) if isinstance(before, Clause) and before.behaves else past(clause.verb)
+        return f"{'also ' if also else ''}{_phrase(verb, clause)}"
+    now = "" if clause.adverb == "no longer" or (isinstance(before, Clause) and before.behaves) else "now "
+    return f"{now}{'also ' if also else ''}{_present(clause, full=True)}"
+
+
+def _present(clause: Clause, full: bool = False) -> str:
+    verb = f"does not {clause.verb}" if clause.adverb == "not" else f"{clause.adverb} {third(clause.verb)}".strip()
+    return _phrase(verb, clause) if full else f"{verb} {clause.rest}".strip()
+
+
+def _base(clause: Clause) -> str:
+    return f"{clause.adverb} {clause.verb}".strip()

@@ -1,0 +1,249 @@
+"""What a title proposes: its words read as clauses.
+
+A rule here is right when it is sure; what cannot be read with certainty is None, and is quoted by whoever asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from digest.compose.clauses import Clause, Proposition
+from digest.compose.nouns import DETERMINERS, with_article
+from digest.lexicon import JOINING_VERBS, STOP_WORDS, TITLE_VERBS, lemma, words
+
+#: Where one clause may end and the next begin.
+_JOINT = re.compile(r"(?:,? and |,? & | \+ |; |, )(?=([A-Za-z][\w-]*)(?: |$))")
+_FIRST = re.compile(r"([A-Za-z][\w'’-]*):? +(?=\S)")
+_COUNTER = re.compile(r"\s*[\[(]\d+/(?:\d+|[nN])[\])]")
+_SENTENCE = re.compile(r"[.!] (?=[A-Z])")
+_WORD = re.compile(r"[\w'’./@-]+")
+
+#: Verbs that are hardly ever nouns: "… and remove Y" begins a clause wherever it stands.
+_PLAIN_VERBS = words("""
+    add remove rename delete deprecate introduce require enable disable allow avoid make improve refactor simplify
+    clarify replace reduce restore prevent ensure expose implement migrate convert adapt adjust apply create define
+    extend extract generate handle include increase integrate normalize omit optimize propagate provide raise
+    regenerate register reject resolve respect specify standardize unify validate bring keep let verify
+""")
+
+#: Nouns that look like the first word of an order: `Fix for X`, `Updates to Y`. The article they take.
+_NOUNS = {"fix": "a", "support": "", "test": "a", "change": "a", "guard": "a", "patch": "a", "update": "an", "check": "a"}
+_NOUN_FOLLOWERS = words("""
+    for of in
+""")
+_PLURAL_FOLLOWERS = words("""
+    for of in to and & or on around
+""")
+
+#: First words of compound nouns: `Test suite`, `Release notes`.
+_COMPOUNDS = re.compile(
+    r"(?:test (?:suite|case|fix|failure|coverage|data|util|plan|script)|lock ?file"
+    r"|release (?:note|workflow|process|script|candidate)"
+    r"|build (?:system|fix|script|failure|error)|support matrix|cache (?:key|hit|miss)|check run|log (?:file|level)"
+    r"|report card|list (?:view|item)|port (?:number|range)|map (?:view|file))s?\b",
+    re.IGNORECASE,
+)
+
+_NOUN_GERUNDS = words("""
+    logging testing loading caching rendering parsing building routing masking sharding streaming mapping tracking typing
+    setting pending warning running timing training meaning opening pricing polling batching formatting listing matching
+    releasing
+""")
+
+#: Verbs that are nouns as often as not ("Queue wait time metric"): they need an object that shows.
+_OFTEN_NOUNS = words("""
+    alias account batch build cache flag format gate hook lock log map mask mock name order output plug process query queue
+    release roll scale scope shard stream surface tag type watch
+""")
+
+_ADVERBS = re.compile(r"(no longer|never|only|also|always|do not|don['’]?t|[a-z]{3,}ly)\s+", re.IGNORECASE)
+_NO_ADVERBS = frozenset(["early", "only", "apply", "supply", "reply", "rely", "family", "assembly", "multiply", "friendly"])
+
+_PERSONS = re.compile(r"\b(?:i|i'm|my|me|we|our|us|you|your|let's|lets)\b", re.IGNORECASE)
+#: "Included credits are now compute credits" is a statement; "Fixed a bug where x is lost" is not.
+_STATEMENT = re.compile(
+    r"^(?:(?!\b(?:where|when|that|which|if|so|because|whose|while)\b).)*?\b(?:is|are|was|were|has|have) "
+)
+
+#: Last words of titles that name what landed.
+_NOUN_TAILS = words("""
+    support documentation docs tests improvements fixes updates changes cleanup example integration
+""")
+
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|can|can't|cannot|will|would|should|does|doesn't|don't|isn't|aren't|now|no longer|must"
+    r"|not|fails|crashes|causes|breaks|returns)\b",
+    re.IGNORECASE,
+)
+
+
+def propose(text: str, kind: str | None = None) -> Proposition | None:
+    """Read what a title proposes.
+
+    Args:
+        text: the title without tags, prefix and number.
+        kind: its conventional type. A `feat:` that names a thing is said to add it, a `fix:` to fix it.
+
+    Returns:
+        None where the title is no order, speaks in the first or second person, or names nothing.
+    """
+    if _PERSONS.search(text):
+        return None
+    text = _one_sentence(text)
+    head, manner = _halves(text)
+    found = _clauses(head)
+    if found and manner:
+        ways = _clauses(manner)
+        if ways and _tidy(ways):
+            return Proposition(found, ways) if found[-1].rest else Proposition(ways)
+        found = _clauses(text)
+    return _whole(found) or _typed(text, kind)
+
+
+def _one_sentence(text: str) -> str:
+    """The first sentence of a title, without the counter of a series (`[2/3]`)."""
+    text = _COUNTER.sub("", text)
+    end = next((each.start() for each in _SENTENCE.finditer(text) if _outside(text, each.start())), len(text))
+    return text[:end]
+
+
+def _halves(text: str) -> tuple[str, str]:
+    """What stands before and after the first colon that is in no quotation."""
+    at = text.find(": ")
+    return (text[:at], text[at + 2 :]) if at > 0 and _outside(text, at) else (text, "")
+
+
+def _whole(clauses: tuple[Clause, ...] | None) -> Proposition | None:
+    return Proposition(clauses) if clauses and clauses[-1].rest else None
+
+
+def _tidy(ways: tuple[Clause, ...]) -> bool:
+    return all(each.rest and not each.adverb for each in ways)
+
+
+def _typed(text: str, kind: str | None) -> Proposition | None:
+    verb = {"feat": "add", "fix": "fix"}.get(kind or "")
+    words = _WORD.findall(text)
+    if verb is None or len(words) < 2 or _FINITE.search(text) or words[0].lower() in STOP_WORDS or lemma(words[0]):
+        return None
+    return Proposition((Clause(verb, text),))
+
+
+def _clauses(text: str) -> tuple[Clause, ...] | None:
+    parts = list(_parts(text))
+    first = _clause(parts[0])
+    if first is None:
+        return None
+    clauses = [first]
+    for part in parts[1:]:
+        clause = _clause(part)
+        if clause is None:
+            last = clauses.pop()
+            clauses.append(Clause(last.verb, f"{last.rest}, {part}", last.adverb))
+        else:
+            clauses.append(clause)
+    return tuple(clauses)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Cut a title at its joints, where a verb in the base form begins the next clause."""
+    start = 0
+    for joint in _JOINT.finditer(text):
+        if _outside(text, joint.start()) and _begins_clause(text, start, joint):
+            yield text[start : joint.start()]
+            start = joint.end()
+    yield text[start:]
+
+
+def _outside(text: str, position: int) -> bool:
+    """Whether `position` is in no code span, parenthesis or quotation."""
+    before = text[:position]
+    return (
+        before.count("`") % 2 == 0 and before.count('"') % 2 == 0 and before.count("(") <= before.count(")")
+        and before.count("“") <= before.count("”")
+    )  # fmt: skip
+
+
+def _begins_clause(text: str, start: int, joint: re.Match[str]) -> bool:
+    word = joint[1].lower()
+    found = lemma(word)
+    if found is None or found[1] != "base" or joint.end() + len(word) == len(text):
+        return False
+    before = _WORD.findall(text[start : joint.start()])
+    if len(before) == 1 and lemma(before[0]):  # "Refactor and simplify X": both verbs share the object
+        return True
+    if found[0] in _PLAIN_VERBS:
+        return True
+    if before and _is_bare_verb(before[-1]):  # "Add read and write support"
+        return False
+    listed = joint[0].startswith((",", ";")) and len(before) > 1
+    return listed or _follows_as_object(text[joint.end() + len(word) :])
+
+
+def _is_bare_verb(word: str) -> bool:
+    return word in TITLE_VERBS or word in JOINING_VERBS
+
+
+def _follows_as_object(rest: str) -> bool:
+    word = _WORD.search(rest)
+    if word is None:
+        return False
+    return rest.lstrip().startswith(("`", '"')) or word[0].lower() in DETERMINERS or _is_identifier(word[0])
+
+
+def _is_identifier(word: str) -> bool:
+    return "_" in word or any(letter.isupper() for letter in word) or any(letter.isdigit() for letter in word)
+
+
+def _clause(text: str) -> Clause | None:
+    """Read one clause: an adverb, a verb, the rest."""
+    adverb, text = _adverb(text)
+    first = _FIRST.match(text)
+    if first is None:
+        found = lemma(text)  # the verb alone: the next clause has the object
+        return Clause(found[0], "", adverb) if found and found[1] == "base" else None
+    found = lemma(first[1])
+    rest = text[first.end() :]
+    if found is None or _is_noun(first[1].lower(), found[1], text, rest):
+        return None
+    return Clause(found[0], rest, adverb)
+
+
+def _adverb(text: str) -> tuple[str, str]:
+    found = _ADVERBS.match(text)
+    if found is None or found[1].lower() in _NO_ADVERBS - {"only"} or not lemma(text[found.end() :].split(" ", 1)[0]):
+        return "", text
+    word = found[1].lower().replace("’", "'")
+    return ("not" if word in ("do not", "don't", "dont") else word), text[found.end() :]
+
+
+def _is_noun(word: str, form: str, text: str, rest: str) -> bool:
+    """Whether a word that could be a verb is none: `Fix for X`, `Updates to Y`, `Logging improvements`."""
+    follower = rest.split(" ", 1)[0]
+    if form == "base":
+        if word in _OFTEN_NOUNS and not (_follows_as_object(rest) or follower.endswith("s")):
+            return True
+        return (word in _NOUNS and follower.lower() in _NOUN_FOLLOWERS) or _COMPOUNDS.match(text) is not None
+    if form == "past":
+        return _STATEMENT.search(rest) is not None
+    if form == "third":
+        return follower.lower() in _PLURAL_FOLLOWERS
+    return form == "gerund" and word in _NOUN_GERUNDS and follower.lower() not in DETERMINERS
+
+
+def noun_phrase(text: str) -> str | None:
+    """Return a title that names what landed, with its article: `a fix for X`, `updates to Y`, `a new guide`."""
+    text = _one_sentence(text)
+    word, _, rest = text.partition(" ")
+    if not rest or _PERSONS.search(text) or _FINITE.search(text) or not _outside(text, len(text)):
+        return None
+    found = lemma(word)
+    follower = rest.split(" ", 1)[0].lower()
+    if found and found[1] == "base" and word.lower() in _NOUNS and follower in _NOUN_FOLLOWERS:
+        return f"{_NOUNS[word.lower()]} {word.lower()} {rest}".strip()
+    if found and found[1] == "third" and follower in _PLURAL_FOLLOWERS - {"and", "&", "or"}:
+        return f"{word.lower()} {rest}"
+    if word.lower() in ("new", "initial"):
+        return with_article(f"{word.lower()} {rest}", "add")
+    return text if found is None and ":" not in text and rest.rsplit(" ", 1)[-1].lower() in _NOUN_TAILS else None
