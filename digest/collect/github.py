@@ -1,0 +1,216 @@
+"""Activity of GitHub repositories, over the REST API.
+
+A repository costs four requests (itself, commits, pull requests, releases), a fifth when pull requests closed issues,
+and one more for each further page of 100. They are sent one after another, as GitHub asks:
+https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
+
+from digest.collect import Collected
+from digest.collect.github_links import with_pulls
+from digest.collect.github_names import repo_pattern, resolve
+from digest.collect.github_parse import parse_commit, parse_issue, parse_listed_name, parse_pull, parse_release, parse_repo
+from digest.errors import CollectError, FormatError, InputError, SourceNotFound, SourceUnavailable
+from digest.formats.fields import stamp
+from digest.model import Commit, Event, Failure, Issue, Pull, Release, Repo, Window
+
+if TYPE_CHECKING:
+    from digest.collect.github_api import GithubApi
+
+API = "https://api.github.com"
+
+#: How many pages of recently closed issues are looked through for the titles of those that pull requests closed.
+ISSUE_PAGES = 2
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class GitHubCollector:
+    """Reads GitHub repositories. One that cannot be read is a failure in what is returned, and costs no other.
+
+    Args:
+        repos: `owner/name` or a pasted address, `owner/*`, `owner/prefix-*`; with `-` in front what is left out. Stars
+            stand for repositories that are neither forks nor archived, looked up each time.
+        token: a read-only token; None for an anonymous reader of public repositories.
+        base_url: the API of GitHub Enterprise Server, such as `https://github.example.com/api/v3`.
+        sleep: waits a number of seconds.
+
+    Raises:
+        InputError: a name or pattern that is none, a token with characters that no token has.
+    """
+
+    def __init__(
+        self,
+        repos: Sequence[str],
+        token: str | None = None,
+        base_url: str = API,
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        host = (urlsplit(base_url).hostname or "").removeprefix("api.")
+        self._patterns = tuple(repo_pattern(text, host) for text in repos)
+        self._token = _usable(token)
+        self._base_url = base_url
+        self._sleep = sleep
+
+    async def collect(self, window: Window) -> Collected:
+        """Return what happened in `window` in every repository that can be read, and why the others cannot."""
+        from digest.collect.github_api import GithubApi
+        from digest.collect.http import Http
+
+        async with Http(self._base_url) as http:
+            api = GithubApi(http, token=self._token, base_url=self._base_url, sleep=self._sleep)
+            resolved = await resolve(self._patterns, lambda owner: list_repos(api, owner))
+            return await _read_all(api, resolved.names, window, resolved.failures)
+
+
+def _usable(token: str | None) -> str | None:
+    token = (token or "").strip()
+    # Such a character cannot be sent, and the error of the HTTP library would quote the token.
+    if any(not "!" <= letter <= "~" for letter in token):
+        raise InputError("GITHUB_TOKEN holds a character that no token has; copy the token again")
+    return token or None
+
+
+async def _read_all(api: GithubApi, names: Sequence[str], window: Window, failures: Sequence[Failure]) -> Collected:
+    from digest.collect.github_errors import FOR_ALL
+
+    repos: dict[str | None, Repo] = {}
+    events: list[Event] = []
+    failed = list(failures)
+    over: CollectError | None = None
+    for name in names:
+        if over is not None:
+            failed.append(Failure(name, over.reason))
+            continue
+        try:
+            repo, found = await read_repository(api, name, window)
+        except CollectError as error:
+            failed.append(Failure(name, error.reason))
+            over = error if isinstance(error, FOR_ALL) else None
+        else:
+            # Two names of one repository, an old and a new one: its number tells.
+            events += [] if repo.id in repos else found
+            repos.setdefault(repo.id, repo)
+    return Collected(tuple(repos.values()), tuple(events), tuple(failed))
+
+
+async def list_repos(api: GithubApi, owner: str) -> list[str]:
+    """Return the repositories of an organisation or a user that are neither forks nor archived, as `owner/name`.
+
+    Raises:
+        SourceNotFound: there is no such owner.
+        CollectError: the list cannot be read.
+    """
+    for path in (f"/orgs/{owner}/repos", f"/users/{owner}/repos"):
+        try:
+            listed = [page async for page in api.pages(f"{path}?per_page=100", owner)]
+        except SourceNotFound:
+            continue
+        names = (_parsed(owner, parse_listed_name, item) for page in listed for item in page)
+        return [name for name in names if name]
+    raise SourceNotFound(owner, f"GitHub knows no organisation or user {owner!r}")
+
+
+async def read_repository(api: GithubApi, name: str, window: Window) -> tuple[Repo, list[Event]]:
+    """Return a repository under its present name, and what happened in it.
+
+    Raises:
+        CollectError: a part of it could not be read. Half a repository would be told as if it were all of it.
+    """
+    # A name of before a rename leads on to /repositories/<id>, which the client follows on the same host.
+    repo = _parsed(name, parse_repo, await api.get(f"/repos/{name}", name))
+    if repo.name.lower() != name.lower():
+        _log.info("%s is called %s now", name, repo.name)
+    commits = await _commits(api, repo, window)
+    pulls = await _pulls(api, repo, window)
+    releases = await _releases(api, repo, window)
+    issues = await _closed_issues(api, repo, window, pulls)
+    return repo, [*with_pulls(commits, pulls), *pulls, *releases, *issues]
+
+
+async def _commits(api: GithubApi, repo: Repo, window: Window) -> list[Commit]:
+    span = f"since={stamp(window.start)}&until={stamp(window.end)}"
+    pages = api.pages(f"/repos/{repo.name}/commits?{span}&per_page=100", repo.name, nothing=(409,))
+    found = [commit async for page in pages for commit in _each(repo, parse_commit, page)]
+    return [commit for commit in found if commit.at in window]
+
+
+async def _pulls(api: GithubApi, repo: Repo, window: Window) -> list[Pull]:
+    found: list[Pull] = []
+    query = "state=all&sort=updated&direction=desc&per_page=100"
+    async for page in api.pages(f"/repos/{repo.name}/pulls?{query}", repo.name):
+        pulls = list(_each(repo, parse_pull, page))
+        found += pulls
+        if any(_before(pull.updated_at, window) for pull in pulls):
+            break
+    told = (at_the_end_of(window, pull) for pull in found)
+    return [pull for pull in told if pull]
+
+
+def at_the_end_of(window: Window, pull: Pull) -> Pull | None:
+    """Return `pull` as it stood when `window` ended; None where it was neither finished, opened nor touched in it.
+
+    A late run thus tells what a punctual one would have told: a merge of after the window is news of the next one.
+    """
+    done = pull.merged_at or pull.closed_at
+    if done and done < window.end:
+        return pull if done in window else None
+    touched = any(moment in window for moment in (pull.opened_at, pull.updated_at) if moment)
+    return replace(pull, state="open", merged_at=None, closed_at=None, merge_sha=None) if touched else None
+
+
+async def _releases(api: GithubApi, repo: Repo, window: Window) -> list[Release]:
+    found: list[Release] = []
+    async for page in api.pages(f"/repos/{repo.name}/releases?per_page=100", repo.name):
+        releases = [release for release in _each(repo, parse_release, page) if release]
+        found += [release for release in releases if release.at in window]
+        # The list is in the order of creation, not of publication, so a whole page has to be too old.
+        if releases and all(_before(release.at, window) for release in releases):
+            break
+    return found
+
+
+async def _closed_issues(api: GithubApi, repo: Repo, window: Window, pulls: Sequence[Pull]) -> list[Issue]:
+    """The issues that merged pull requests closed: what was wrong, in the words of those who met it.
+
+    They add to a change and are no news by themselves, so a failure here costs nothing but their titles.
+    """
+    wanted = {number for pull in pulls if pull.state == "merged" for number in pull.closes}
+    if not wanted:
+        return []
+    query = f"state=closed&sort=updated&direction=desc&per_page=100&since={stamp(window.start)}"
+    # A repository may have its issues switched off: 410, or 404 for whom they are hidden from.
+    pages = api.pages(f"/repos/{repo.name}/issues?{query}", repo.name, nothing=(404, 410), most=ISSUE_PAGES)
+    try:
+        issues = [issue async for page in pages for issue in _each(repo, parse_issue, page)]
+    except CollectError as error:
+        _log.info("%s: the closed issues were not read (%s)", repo.name, error.reason)
+        return []
+    return [issue for issue in issues if issue and issue.number in wanted]
+
+
+def _before(moment: datetime | None, window: Window) -> bool:
+    return moment is not None and moment < window.start
+
+
+def _each(repo: Repo, parse: Callable[[Any, Repo], T], page: Sequence[Any]) -> Iterator[T]:
+    return (_parsed(repo.name, lambda item: parse(item, repo), item) for item in page)
+
+
+def _parsed(about: str, parse: Callable[[Any], T], data: Any) -> T:
+    try:
+        return parse(data)
+    except FormatError as error:
+        raise SourceUnavailable(about, f"GitHub's answer is not what it documents ({error})") from None

@@ -1,0 +1,164 @@
+"""What GitHub's refusals mean: how long to wait before asking again, and what a person is told. Pure functions.
+
+Limits: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+
+import gidgethub
+
+from digest.collect.http import Elsewhere, NoAnswer, Unreachable
+from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
+
+#: The longest single wait, in seconds. A limit that lasts longer is told, not waited for.
+PATIENCE = 120
+#: How often one request is sent at most, when the server stumbles and when it asks to slow down.
+ATTEMPTS = 4
+LIMITED_ATTEMPTS = 3
+
+#: What can go wrong with one request: GitHub's status, no answer at all, an answer that cannot be decoded.
+Problem = gidgethub.HTTPException | NoAnswer | ValueError | LookupError | RecursionError
+PROBLEMS = (gidgethub.HTTPException, NoAnswer, ValueError, LookupError, RecursionError)
+
+
+class LimitReached(SourceUnavailable):
+    """GitHub takes no more requests for now, whichever repository they are about."""
+
+
+class TokenRefused(SourceForbidden):
+    """GitHub does not know the token, whichever repository it is shown for."""
+
+
+class HostUnreachable(SourceUnavailable):
+    """There is no way to GitHub, whichever repository is wanted."""
+
+
+#: After one of these, asking for the next repository is of no use.
+FOR_ALL = (LimitReached, TokenRefused, HostUnreachable)
+
+# A secondary limit may come without Retry-After, and as 422: its text is then all there is.
+_LIMIT_WORDS = re.compile(r"rate limit|abuse|too many requests", re.IGNORECASE)
+
+
+def wait_before_retry(problem: Problem, attempt: int) -> float | None:
+    """Return the seconds to wait before the request is sent again, or None when it is to be given up.
+
+    Args:
+        attempt: how often it was sent so far, at least 1.
+    """
+    if isinstance(problem, Elsewhere):
+        return None
+    if isinstance(problem, gidgethub.HTTPException):
+        headers = problem.headers
+        if _limited(problem):
+            # Without a time: at least a minute, then exponentially (the page above).
+            wait = _named_wait(headers) or 60.0 * 2 ** (attempt - 1)
+            return wait if attempt < LIMITED_ATTEMPTS and wait <= PATIENCE else None
+        if problem.status_code < 500:
+            return None
+        named = _retry_after(headers)
+        if named is not None:
+            return named if attempt < ATTEMPTS and named <= PATIENCE else None
+    return 2.0 ** (attempt - 1) if attempt < ATTEMPTS else None
+
+
+def collect_error(repo: str, problem: Problem, *, token: bool) -> CollectError:
+    """Return what a person is told about `problem` with `repo`.
+
+    Args:
+        token: whether a token was sent.
+    """
+    if isinstance(problem, Unreachable):
+        return HostUnreachable(repo, str(problem))
+    if isinstance(problem, NoAnswer):
+        return SourceUnavailable(repo, str(problem))
+    if isinstance(problem, gidgethub.HTTPException):
+        return _refusal(repo, problem, token)
+    return SourceUnavailable(repo, "GitHub's answer is cut short or no JSON; try again later")
+
+
+def _refusal(repo: str, problem: gidgethub.HTTPException, token: bool) -> CollectError:
+    status = problem.status_code
+    said = _one_line(str(problem))
+    if _limited(problem):
+        return LimitReached(repo, _limit_told(problem.headers, token))
+    if status == HTTPStatus.UNAUTHORIZED:
+        if token:
+            return TokenRefused(repo, f"GitHub refuses the token ({said}); put a valid one into GITHUB_TOKEN")
+        return SourceForbidden(repo, "GitHub asks for a token; set GITHUB_TOKEN")
+    if status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
+        hint = "or the token may not read it" if token else "or it is private: then set GITHUB_TOKEN"
+        return SourceNotFound(repo, f"not found on GitHub, {hint}")
+    if status in (HTTPStatus.FORBIDDEN, HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS):
+        hint = "" if token else "; a token in GITHUB_TOKEN may help"
+        return SourceForbidden(repo, f"GitHub does not give it ({said}){hint}")
+    return SourceUnavailable(repo, f"GitHub answered {int(status)} ({said}); try again later")
+
+
+def _limited(problem: gidgethub.HTTPException) -> bool:
+    status, headers = problem.status_code, problem.headers
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return True
+    # The message of a limit may be misleading ("Must have push access"): the headers decide.
+    if status == HTTPStatus.FORBIDDEN and ("retry-after" in headers or headers.get("x-ratelimit-remaining") == "0"):
+        return True
+    refused = status in (HTTPStatus.FORBIDDEN, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return refused and bool(_LIMIT_WORDS.search(str(problem)))
+
+
+def _limit_told(headers: Mapping[str, str], token: bool) -> str:
+    reset = _reset(headers)
+    until = f" until {reset:%Y-%m-%d %H:%M} UTC" if reset else ""
+    hint = "it can be read after that" if token else "with a token in GITHUB_TOKEN there are more"
+    if headers.get("x-ratelimit-remaining") == "0":
+        return f"GitHub's requests are used up{until}; {hint}"
+    return "GitHub asks to slow down (secondary limit); try again in some minutes"
+
+
+def _named_wait(headers: Mapping[str, str]) -> float | None:
+    """The seconds that the answer asks to wait: Retry-After, else the reset of a used-up limit."""
+    named = _retry_after(headers)
+    if named is not None or headers.get("x-ratelimit-remaining") != "0":
+        return named
+    reset = _reset(headers)
+    return None if reset is None else _until(reset, headers)
+
+
+def _retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds, or a date (RFC 9110, 10.2.3). At least one second; None where there is neither."""
+    value = headers.get("retry-after", "").strip()
+    if value.isascii() and value.isdigit():
+        return max(1.0, float(value))
+    moment = _date(value)
+    return None if moment is None else _until(moment, headers)
+
+
+def _until(moment: datetime, headers: Mapping[str, str]) -> float | None:
+    """Seconds from the answer's own date to `moment`: this machine's clock may be wrong, and has no say here."""
+    now = _date(headers.get("date", ""))
+    return None if now is None else max(1.0, (moment - now).total_seconds())
+
+
+def _reset(headers: Mapping[str, str]) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(float(headers.get("x-ratelimit-reset", "")), UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _date(value: str) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:200]

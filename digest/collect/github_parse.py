@@ -1,0 +1,162 @@
+"""From GitHub's JSON to the model, once, at the edge. Pure functions; a field that is not as documented is a FormatError.
+
+Documents: https://docs.github.com/en/rest (commits, pulls, issues, releases, repos).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from digest.collect.github_links import closing_numbers
+from digest.formats.fields import Fields
+from digest.model import NOBODY, Commit, Issue, Person, Pull, PullState, Release, Repo
+
+_FULL_SHA = re.compile(r"[0-9a-f]{40}")
+# git-interpret-trailers: the address in angle brackets is left behind.
+_CO_AUTHOR = re.compile(r"^co-authored-by:[ \t]*([^<\n]*)", re.IGNORECASE | re.MULTILINE)
+
+
+def parse_repo(data: Any) -> Repo:
+    """Return the repository of GET /repos/{owner}/{repo}, with its numeric id, which a rename does not change."""
+    fields = Fields.of("repository", data)
+    return Repo(
+        name=fields.need_text("full_name"),
+        id=f"github:{fields.need_number('id')}",
+        url=fields.maybe_text("html_url"),
+        default_branch=fields.maybe_text("default_branch"),
+        private=fields.flag("private"),
+    )
+
+
+def parse_commit(data: Any, repo: Repo) -> Commit:
+    """Return an entry of GET /repos/{owner}/{repo}/commits, which lists the default branch."""
+    fields = Fields.of("commit", data)
+    git = fields.child("commit")
+    author = git.maybe_child("author")
+    title, body = _message(git.text("message"))
+    return Commit(
+        repo=repo.name,
+        sha=fields.need_text("sha"),
+        at=(git.maybe_child("committer") or git.child("author")).need_time("date"),
+        title=title,
+        body=body,
+        parents=fields.children("parents", lambda parent: parent.need_text("sha")),
+        authored_at=author.time("date") if author else None,
+        author=_author(fields, author.text("name") if author else ""),
+        co_authors=tuple(person for found in _CO_AUTHOR.finditer(body) if (person := _named(found[1].strip())) != NOBODY),
+        url=fields.maybe_text("html_url"),
+        branches=(repo.default_branch,) if repo.default_branch else (),
+    )
+
+
+def parse_pull(data: Any, repo: Repo) -> Pull:
+    """Return an entry of GET /repos/{owner}/{repo}/pulls."""
+    fields = Fields.of("pull", data)
+    merged_at, closed_at = fields.time("merged_at"), fields.time("closed_at")
+    state: PullState = "merged" if merged_at else "closed" if closed_at else "open"
+    body = _lines(fields.text("body"))
+    return Pull(
+        repo=repo.name,
+        number=fields.need_number("number"),
+        state=state,
+        title=fields.text("title"),
+        body=body,
+        draft=fields.flag("draft"),
+        labels=_labels(fields),
+        base=fields.child("base").maybe_text("ref"),
+        opened_at=fields.time("created_at"),
+        updated_at=fields.time("updated_at"),
+        merged_at=merged_at,
+        closed_at=closed_at,
+        # Of an open pull request it is the sha of a trial merge, which is on no branch.
+        merge_sha=fields.maybe_text("merge_commit_sha") if merged_at else None,
+        author=_account(fields.maybe_child("user")),
+        url=fields.maybe_text("html_url"),
+        closes=closing_numbers(body, repo),
+    )
+
+
+def parse_release(data: Any, repo: Repo) -> Release | None:
+    """Return an entry of GET /repos/{owner}/{repo}/releases; None for a draft, which nobody can see yet."""
+    fields = Fields.of("release", data)
+    published = fields.time("published_at")
+    if fields.flag("draft") or published is None:
+        return None
+    target = fields.text("target_commitish")
+    return Release(
+        repo=repo.name,
+        tag=fields.need_text("tag_name"),
+        at=published,
+        title=fields.text("name"),
+        body=_lines(fields.text("body")),
+        prerelease=fields.flag("prerelease"),
+        target_sha=target if _FULL_SHA.fullmatch(target) else None,
+        author=_account(fields.maybe_child("author")),
+        url=fields.maybe_text("html_url"),
+    )
+
+
+def parse_issue(data: Any, repo: Repo) -> Issue | None:
+    """Return an entry of GET /repos/{owner}/{repo}/issues; None for a pull request, for GitHub lists those, too."""
+    fields = Fields.of("issue", data)
+    if "pull_request" in fields.value:
+        return None
+    reactions = fields.maybe_child("reactions")
+    return Issue(
+        repo=repo.name,
+        number=fields.need_number("number"),
+        state=fields.choice("state", ("open", "closed")),
+        title=fields.text("title"),
+        body=_lines(fields.text("body")),
+        state_reason=fields.maybe_text("state_reason"),
+        labels=_labels(fields),
+        opened_at=fields.time("created_at"),
+        closed_at=fields.time("closed_at"),
+        comments=fields.number("comments"),
+        reactions=reactions.number("total_count") if reactions else None,
+        author=_account(fields.maybe_child("user")),
+        url=fields.maybe_text("html_url"),
+    )
+
+
+def parse_listed_name(data: Any) -> str | None:
+    """Return the name of an entry of a list of repositories; None for a fork, an archived or a disabled one."""
+    fields = Fields.of("repository", data)
+    if any(fields.flag(name) for name in ("archived", "disabled", "fork")):
+        return None
+    return fields.need_text("full_name")
+
+
+def _message(text: str) -> tuple[str, str]:
+    title, _, rest = _lines(text).partition("\n")
+    return title, rest.strip("\n")
+
+
+def _lines(text: str) -> str:
+    """Text from a web form has the line ends of the form; a passage of it should not depend on that."""
+    return text.replace("\r\n", "\n")
+
+
+def _labels(fields: Fields) -> tuple[str, ...]:
+    return fields.children("labels", lambda label: label.text("name"))
+
+
+def _author(fields: Fields, name: str) -> Person:
+    """The author of a commit: the name git holds, and the account, where GitHub knows one."""
+    # An author that GitHub cannot tell is null, or an object without fields.
+    account = _account(fields.maybe_child("author"))
+    named = _named(name)
+    return Person(named.name or account.name, account.login, account.bot or named.bot)
+
+
+def _account(fields: Fields | None) -> Person:
+    login = fields.maybe_text("login") if fields else None
+    if not fields or not login:
+        return NOBODY
+    return Person(login, login, fields.text("type") == "Bot" or _named(login).bot)
+
+
+def _named(name: str) -> Person:
+    """Someone git has a name of. Some people write their address there: it is left out."""
+    return NOBODY if "@" in name else Person(name, bot=name.endswith("[bot]"))

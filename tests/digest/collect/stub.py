@@ -1,0 +1,100 @@
+"""A web server on a free port that plays the answers it was given and keeps the requests it got."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One answer. `data` is sent as JSON; `text` as it is, with the content type of `headers`.
+
+    Args:
+        cut: how many bytes of the body are sent before the connection is dropped; None for all.
+    """
+
+    status: int = 200
+    data: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    text: str | None = None
+    cut: int | None = None
+
+    @property
+    def body(self) -> bytes:
+        return (json.dumps(self.data) if self.text is None else self.text).encode()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request that arrived."""
+
+    method: str
+    path: str
+    query: Mapping[str, str]
+    headers: Mapping[str, str]
+
+
+@dataclass
+class Stub:
+    """The running server: `url` without a slash at its end."""
+
+    url: str = ""
+    asked: list[Asked] = field(default_factory=list)
+    _replies: dict[str, list[Reply]] = field(default_factory=dict)
+
+    def on(self, path: str, *replies: Reply) -> None:
+        """Answer requests for `path`, whatever their query, with `replies` in turn; the last one stays. Others get 404."""
+        self._replies[path] = list(replies)
+
+    @property
+    def paths(self) -> list[str]:
+        """The paths that were asked for, in order."""
+        return [each.path for each in self.asked]
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Play the next answer."""
+        self.asked.append(Asked(request.method, request.path, dict(request.query), dict(request.headers)))
+        left = self._replies.get(request.path, [Reply(404, {"message": "Not Found"})])
+        reply = left.pop(0) if len(left) > 1 else left[0]
+        headers = {"Content-Type": "application/json; charset=utf-8", **reply.headers}
+        if reply.cut is None:
+            return web.Response(status=reply.status, body=reply.body, headers=headers)
+        response = web.StreamResponse(status=reply.status, headers={**headers, "Content-Length": str(len(reply.body))})
+        await response.prepare(request)
+        await response.write(reply.body[: reply.cut])
+        if request.transport:
+            request.transport.close()
+        return response
+
+
+@asynccontextmanager
+async def stub_running() -> AsyncIterator[Stub]:
+    """Run a stub while the block runs."""
+    stub = Stub()
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", stub.handle)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    try:
+        stub.url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+        yield stub
+    finally:
+        await runner.cleanup()
+
+
+@dataclass
+class Naps:
+    """A sleep that takes no time and is remembered, in seconds."""
+
+    taken: list[float] = field(default_factory=list)
+
+    async def __call__(self, seconds: float) -> None:
+        self.taken.append(seconds)
