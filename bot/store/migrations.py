@@ -1,0 +1,136 @@
+"""The schema, as ordered steps. Each runs once, and all that are missing run in one transaction.
+
+A step that was released is never changed; the next one says what is different. sqlite-utils keeps the record of what
+was applied in `_sqlite_migrations`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlite_utils import Migrations
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+migrations = Migrations("repojournal")
+
+
+def m0001_newsroom(db: Database) -> None:
+    """Desks, editions, deliveries, readers. Times are text in UTC of one width, so they sort as they stand."""
+    db.executescript(NEWSROOM)
+
+
+NEWSROOM = """
+create table desks (
+    slug text primary key,
+    title text not null,
+    about text not null,
+    repos text not null,
+    git text not null,
+    schedule text not null,
+    zone text not null,
+    targets text not null,
+    quiet_line integer not null,
+    paused text,
+    due text
+) strict;
+
+create index desks_due on desks (due) where paused is null;
+
+create table runs (
+    desk text primary key references desks (slug) on delete cascade,
+    slot text not null,
+    at text not null,
+    outcome text not null,
+    detail text not null,
+    attempt integer not null,
+    retry_at text
+) strict;
+
+create table editions (
+    id text primary key,
+    desk text not null,
+    slot text not null,
+    window_start text not null,
+    window_end text not null,
+    filed_at text not null,
+    notes text not null,
+    story text not null,
+    unique (desk, slot)
+) strict;
+
+create table items (
+    item text not null,
+    edition text not null references editions (id),
+    primary key (item, edition)
+) strict, without rowid;
+
+create index items_edition on items (edition);
+
+create table seen (
+    desk text not null,
+    key text not null,
+    at text not null,
+    primary key (desk, key)
+) strict, without rowid;
+
+create table deliveries (
+    id integer primary key,
+    dedupe_key text not null unique,
+    edition text not null references editions (id),
+    platform text not null,
+    target text not null,
+    part integer not null,
+    kind text not null check (kind in ('post', 'redraw')),
+    state text not null check (state in ('pending', 'sending', 'sent', 'failed', 'uncertain')),
+    attempt integer not null default 0,
+    not_before text not null,
+    created_at text not null,
+    lease_owner text,
+    lease_until text,
+    root text,
+    message text,
+    error text,
+    repos text not null default '[]'
+) strict;
+
+create index deliveries_waiting on deliveries (not_before, id) where state in ('pending', 'sending');
+
+create index deliveries_stopped on deliveries (target, id) where state in ('failed', 'uncertain');
+
+create index deliveries_edition on deliveries (edition, id);
+
+create unique index one_waiting_redraw on deliveries (message) where kind = 'redraw' and state = 'pending';
+
+create index one_redraw_under_way on deliveries (message) where kind = 'redraw' and state = 'sending';
+
+create table paused_targets (
+    target text primary key,
+    reason text not null,
+    since text not null
+) strict;
+
+create table subscriptions (
+    platform text not null,
+    reader text not null,
+    name text not null,
+    pattern text not null collate nocase,
+    since text not null,
+    primary key (platform, reader, pattern)
+) strict;
+
+create table acknowledgements (
+    item text primary key,
+    platform text not null,
+    reader text not null,
+    name text not null,
+    at text not null
+) strict;
+"""
+
+#: Every step, in the order in which they are applied.
+STEPS = (m0001_newsroom,)
+
+for _step in STEPS:
+    migrations()(_step)

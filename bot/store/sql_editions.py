@@ -1,0 +1,80 @@
+"""What was filed, and what each desk has seen, in SQLite."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from bot.model import Edition, Plan
+from bot.store.connection import Table, immediate
+from bot.store.rows import edition_of, edition_row, listed, maybe_written, written
+
+LAST = "select slot, window_end from editions where desk = :desk order by slot desc limit 1"
+
+FILE_EDITION = """
+insert into editions (id, desk, slot, window_start, window_end, filed_at, notes, story)
+values (:id, :desk, :slot, :window_start, :window_end, :filed_at, :notes, :story)
+"""
+
+PLAN = """
+insert into deliveries (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, repos)
+values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :now, :now, :repos)
+"""
+
+NEWEST = "select * from editions where desk = :desk order by slot desc limit :limit"
+
+SEEN = "select key from seen where desk = :desk and key in (select value from json_each(:keys))"
+
+
+class SqlEditions(Table):
+    """See `bot.store.port.Editions`."""
+
+    async def file(self, edition: Edition, plans: Sequence[Plan], seen: Collection[str], due: datetime | None) -> bool:
+        def work(conn: sqlite3.Connection) -> bool:
+            with immediate(conn):
+                return _file(conn, edition, plans, seen, due)
+
+        return await self._connection.run(work)
+
+    async def edition(self, id: str) -> Edition | None:  # noqa: A002
+        row = await self._one("select * from editions where id = :id", {"id": id})
+        return edition_of(row) if row else None
+
+    async def editions(self, desk: str, limit: int) -> tuple[Edition, ...]:
+        return tuple(edition_of(row) for row in await self._all(NEWEST, {"desk": desk, "limit": limit}))
+
+    async def seen(self, desk: str, keys: Collection[str]) -> frozenset[str]:
+        return frozenset(row["key"] for row in await self._all(SEEN, {"desk": desk, "keys": listed(keys)}))
+
+
+def _file(
+    conn: sqlite3.Connection, edition: Edition, plans: Sequence[Plan], seen: Collection[str], due: datetime | None
+) -> bool:
+    row = edition_row(edition)
+    last = conn.execute(LAST, row).fetchone()
+    if last and (last["slot"] >= row["slot"] or last["window_end"] != row["window_start"]):
+        return False
+    now = written(edition.filed_at)
+    conn.execute(FILE_EDITION, row)
+    conn.executemany(
+        "insert into items (item, edition) values (?, ?)",
+        [(item, edition.id) for item in dict.fromkeys(action.id for action in edition.story.actions)],
+    )
+    conn.executemany(PLAN, [_plan_row(plan, now) for plan in plans])
+    conn.executemany(
+        "insert or ignore into seen (desk, key, at) values (?, ?, ?)", [(edition.desk, key, now) for key in seen]
+    )
+    conn.execute("update desks set due = ? where slug = ?", (maybe_written(due), edition.desk))
+    return True
+
+
+def _plan_row(plan: Plan, now: str) -> dict[str, str]:
+    return {
+        "dedupe_key": plan.dedupe_key,
+        "edition": plan.edition,
+        "platform": plan.target.platform,
+        "target": str(plan.target),
+        "now": now,
+        "repos": listed(plan.repos),
+    }

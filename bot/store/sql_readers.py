@@ -1,0 +1,69 @@
+"""Who follows what, and who handles what, in SQLite."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from bot.model import Acknowledgement, Reader, Subscription
+from bot.store.connection import Table, immediate
+from bot.store.port import Acknowledged
+from bot.store.rows import acknowledgement_of, listed, subscription_of, written
+from bot.store.sql_deliveries import REDRAW
+
+SUBSCRIBE = """
+insert into subscriptions (platform, reader, name, pattern, since) values (:platform, :reader, :name, :pattern, :since)
+on conflict do nothing
+"""
+
+UNSUBSCRIBE = "delete from subscriptions where platform = :platform and reader = :reader and pattern = :pattern"
+
+ACKNOWLEDGE = """
+insert into acknowledgements (item, platform, reader, name, at)
+select :item, :platform, :reader, :name, :at where exists (select 1 from items where item = :item)
+on conflict (item) do nothing returning item
+"""
+
+REDRAW_ALL = f"{REDRAW} and d.edition in (select edition from items where item = :item) on conflict do nothing"  # noqa: S608
+
+
+class SqlReaders(Table):
+    """See `bot.store.port.Readers`."""
+
+    async def subscribe(self, subscription: Subscription) -> bool:
+        values = {"pattern": subscription.pattern, "since": written(subscription.since)}
+        return await self._changed(SUBSCRIBE, {**_reader(subscription.reader), **values})
+
+    async def unsubscribe(self, reader: Reader, pattern: str) -> bool:
+        return await self._changed(UNSUBSCRIBE, {**_reader(reader), "pattern": pattern})
+
+    async def subscriptions(self, reader: Reader | None = None) -> tuple[Subscription, ...]:
+        mine = "where platform = :platform and reader = :reader" if reader else ""
+        sql = f"select * from subscriptions {mine} order by since, rowid"  # noqa: S608
+        rows = await self._all(sql, _reader(reader) if reader else {})
+        return tuple(subscription_of(row) for row in rows)
+
+    async def items_named(self, prefix: str, limit: int = 3) -> tuple[str, ...]:
+        sql = "select distinct item from items where substr(item, 1, length(:prefix)) = :prefix order by item limit :limit"
+        return tuple(row["item"] for row in await self._all(sql, {"prefix": prefix, "limit": limit}))
+
+    async def acknowledge(self, item: str, by: Reader, at: datetime) -> Acknowledged | None:
+        def work(conn: sqlite3.Connection) -> Acknowledged | None:
+            values = {**_reader(by), "item": item, "at": written(at), "now": written(at), "suffix": f"/redraw/{item}"}
+            with immediate(conn):
+                fresh = bool(conn.execute(ACKNOWLEDGE, values).fetchall())
+                if fresh:
+                    conn.execute(REDRAW_ALL, values)
+                first = conn.execute("select * from acknowledgements where item = :item", values).fetchone()
+            return Acknowledged(acknowledgement_of(first), fresh) if first else None
+
+        return await self._connection.run(work)
+
+    async def acknowledgements(self, items: Collection[str]) -> Mapping[str, Acknowledgement]:
+        sql = "select * from acknowledgements where item in (select value from json_each(:items))"
+        return {row["item"]: acknowledgement_of(row) for row in await self._all(sql, {"items": listed(items)})}
+
+
+def _reader(reader: Reader) -> dict[str, object]:
+    return {"platform": reader.platform, "reader": reader.id, "name": reader.name}
