@@ -8,6 +8,7 @@ import asyncio
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -74,6 +75,15 @@ def path(tmp_path: Path) -> Path:
 
 async def opened(path: Path) -> SqliteStore:
     return await SqliteStore.open(path)
+
+
+@asynccontextmanager
+async def opened_for_now(path: Path) -> AsyncIterator[SqliteStore]:
+    store = await opened(path)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def test_what_was_kept_is_there_after_opening_the_file_again(path: Path) -> None:
@@ -218,10 +228,9 @@ async def test_a_damaged_file_is_said_to_be_damaged(path: Path) -> None:
     for page in range(2, len(content) // 4096):
         content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
     path.write_bytes(content)
-    damaged = await opened(path)
     with pytest.raises(StoreError, match=r"paper\.db: the database is damaged; restore it from a backup"):
-        await damaged.desks()
-    await damaged.close()
+        async with opened_for_now(path) as damaged:
+            await damaged.desks()
 
 
 async def test_a_database_of_a_newer_version_is_refused_also_by_migrate(path: Path) -> None:
