@@ -1,5 +1,24 @@
-"""Fixtures that every test may ask for."""
+"""Fixtures that every test may ask for, and an environment that is the same on every machine."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+
+import pytest
+
 pytest_plugins = ["tests.peers.emulate"]
+
+#: What the product, or a library of it, reads from the environment: a developer's token is no business of a test, and a
+#: proxy would carry requests away from 127.0.0.1.
+_OURS = ("GITHUB_", "SLACK_", "DISCORD_", "REPOJOURNAL_")
+_KEPT = "REPOJOURNAL_PEERS"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plain_environment() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name != _KEPT and (name.startswith(_OURS) or name.lower().endswith("_proxy")):
+                patch.delenv(name)
+        yield

@@ -191,8 +191,7 @@ async def _closed_issues(api: GithubApi, repo: Repo, window: Window, pulls: Sequ
     if not wanted:
         return []
     query = f"state=closed&sort=updated&direction=desc&per_page=100&since={stamp(window.start)}"
-    # A repository may have its issues switched off: 410, or 404 for whom they are hidden from.
-    pages = api.pages(f"/repos/{repo.name}/issues?{query}", repo.name, nothing=(404, 410), most=ISSUE_PAGES)
+    pages = api.pages(f"/repos/{repo.name}/issues?{query}", repo.name, most=ISSUE_PAGES)
     try:
         issues = [issue async for page in pages for issue in _each(repo, parse_issue, page)]
     except CollectError as error:

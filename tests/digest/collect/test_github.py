@@ -154,7 +154,8 @@ async def test_a_release_that_waited_as_a_draft_is_found_behind_newer_ones(stub:
     stub.on(f"{WIDGET}/releases", Reply(data=[answers.release("v2.0.0", "2026-08-20T10:00:00Z")], headers=more))
     late = [answers.release("v1.9.0", "2026-08-19T10:00:00Z"), answers.release("v1.8.0", "2026-07-01T10:00:00Z")]
     stub.on("/releases/2", Reply(data=late, headers={"Link": f'<{stub.url}/releases/3>; rel="next"'}))
-    stub.on("/releases/3", Reply(data=[answers.release("v1.7.0", "2026-06-01T10:00:00Z")]))
+    oldest = [answers.release("v1.7.0", "2026-06-01T10:00:00Z")]
+    stub.on("/releases/3", Reply(data=oldest, headers={"Link": f'<{stub.url}/releases/4>; rel="next"'}))
     assert keys(await collect(stub)) == [("release", "v1.9.0")]
     assert stub.paths[-1] == "/releases/3"
 
@@ -181,9 +182,11 @@ async def test_no_more_than_two_pages_of_issues_are_looked_through(stub: Stub) -
     serve(stub)
     pull = answers.pull(12, "Add spokes", body="Fixes #3", merged_at="2026-08-19T11:00:00Z")
     stub.on(f"{WIDGET}/pulls", Reply(data=[pull]))
-    stub.on(f"{WIDGET}/issues", Reply(data=[], headers={"Link": f'<{stub.url}{WIDGET}/issues>; rel="next"'}))
+    more = {"Link": f'<{stub.url}{WIDGET}/issues>; rel="next"'}
+    found_at_once = [answers.issue(3, "Spokes are square", closed_at="2026-08-19T11:00:00Z")]
+    stub.on(f"{WIDGET}/issues", Reply(data=found_at_once, headers=more), Reply(data=[], headers=more))
     found = await collect(stub)
-    assert (keys(found), found.failures) == ([("pull", "12")], ())
+    assert (keys(found), found.failures) == ([("pull", "12"), ("issue", "3")], ())
     assert stub.paths.count(f"{WIDGET}/issues") == 2
 
 
