@@ -1,0 +1,215 @@
+"""The events that are becoming one change, and what they say together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from digest.model import Advisory, Commit, Event, FileChange, Issue, Person, Pull, Release, Repo, Tag
+from digest.titles import Title, parse_title
+
+#: Merges that a forge writes for a pull request: GitHub, bors, Bitbucket, bors-ng. The real title is in the body.
+_FORGE_MERGE = re.compile(
+    r"(?:Merge pull request|Auto merge of|Merge) #\d+|Merged in \S+ \(pull request #\d+\)|Merge branch '[^']+' into ",
+    re.IGNORECASE,
+)
+_BORS_LINE = re.compile(r"\d+: (.+?)(?: r=\S+.*)?$")
+_GITLAB_BODY = "See merge request "
+_MERGE_WORD = re.compile(r"(?:auto-?)?merged?\b", re.IGNORECASE)
+
+
+class _View(NamedTuple):
+    members: tuple[Event, ...]
+    title: str
+    parsed: Title
+
+
+@dataclass(eq=False, slots=True)
+class Bundle:
+    """Events of one repository that tell of one change. Mutable while the stages work; compared by identity.
+
+    Args:
+        number: of the pull request, where there is one, known by its event or by the field of a commit.
+        landed_at: when a merge brought the commits in, where that is later than their own time.
+        into: the bundle that took it in.
+    """
+
+    repo: Repo
+    number: int | None = None
+    pulls: list[Pull] = field(default_factory=list)
+    commits: list[Commit] = field(default_factory=list)
+    issues: list[Issue] = field(default_factory=list)
+    published: list[Release | Tag | Advisory] = field(default_factory=list)
+    landed_at: datetime | None = None
+    into: Bundle | None = None
+    _view: _View | None = None
+
+    def absorb(self, other: Bundle) -> None:
+        """Take in all events of `other`, which is gone after that."""
+        self.pulls += other.pulls
+        self.commits += other.commits
+        self.issues += other.issues
+        self.published += other.published
+        other.into = self
+
+    @property
+    def gone(self) -> bool:
+        """Whether another bundle took it in."""
+        return self.into is not None
+
+    def final(self) -> Bundle:
+        """The bundle that its events are in now."""
+        found = self
+        while found.into is not None:
+            found = found.into
+        return found
+
+    @property
+    def landed(self) -> bool:
+        """Whether it is on a branch: merged, or a commit."""
+        return bool(self.commits) or any(pull.state == "merged" for pull in self.pulls)
+
+    @property
+    def members(self) -> tuple[Event, ...]:
+        """Its events, the one to open first first: release, pull request, commits, issues."""
+        return self._look().members
+
+    @property
+    def lead(self) -> Event:
+        """The member to open first."""
+        return self._look().members[0]
+
+    @property
+    def title(self) -> str:
+        """The title of the change, verbatim from one of its members; of a release without one, its tag."""
+        return self._look().title
+
+    @property
+    def parsed(self) -> Title:
+        """The title, taken apart."""
+        return self._look().parsed
+
+    def bodies(self) -> Iterator[str]:
+        """What its pull requests and commits say beside their titles."""
+        yield from (pull.body for pull in self.pulls if pull.body)
+        yield from (commit.body for commit in self.commits if commit.body)
+
+    def ordered_commits(self) -> list[Commit]:
+        """Landing commits of pull requests first, merges behind what they brought; the rest in the order it came."""
+        return self.commits if len(self.commits) < 2 else sorted(self.commits, key=self._commit_rank)
+
+    def _look(self) -> _View:
+        """What its members say together, worked out again after each change of them."""
+        size = len(self.pulls) + len(self.commits) + len(self.issues) + len(self.published)
+        if self._view is None or size != len(self._view.members):
+            members = (*self.published, *self.pulls, *self.ordered_commits(), *self.issues)
+            title = members[0].title or members[0].key if self.published else _title(members)
+            self._view = _View(members, title, parse_title(title))
+        return self._view
+
+    def _commit_rank(self, commit: Commit) -> tuple[bool, bool]:
+        if self.number is None:
+            landing = is_merge(commit) and not is_noise(commit)
+        else:
+            landing = any(pull.merge_sha == commit.sha for pull in self.pulls)
+            landing = landing or parse_title(commit.title).number == self.number or bool(_FORGE_MERGE.match(commit.title))
+        return not landing, not landing and is_merge(commit)
+
+    @property
+    def branch(self) -> str | None:
+        """The branch it landed on: of its first pull request, else of its first commit that names one."""
+        return next(self.branches(), None)
+
+    def branches(self) -> Iterator[str]:
+        """The branches its members landed on, the first member's first; a branch may come more than once."""
+        for pull in self.pulls:
+            if pull.base:
+                yield pull.base
+        for commit in self.ordered_commits():
+            if named := branch_of(commit, self.repo.default_branch):
+                yield named
+
+    @property
+    def at(self) -> datetime | None:
+        """When it landed, was published or closed; for open work, when it was last touched."""
+        lead = self.lead
+        if isinstance(lead, Commit):
+            return self.landed_at or lead.at
+        if isinstance(lead, Pull) and lead.state == "merged" and lead.merged_at is None and self.commits:
+            return self.ordered_commits()[0].at
+        return lead.at
+
+    @property
+    def files(self) -> tuple[FileChange, ...]:
+        """The changed paths: of the pull request, else of the commit that landed it, else of all its commits."""
+        if self.pulls and self.pulls[0].files:
+            return self.pulls[0].files
+        commits = self.ordered_commits()
+        if commits and commits[0].files and (self.number is not None or len(commits) == 1):
+            return commits[0].files
+        return tuple({each.path: each for commit in commits for each in commit.files}.values())
+
+    @property
+    def paths(self) -> frozenset[str]:
+        return frozenset(each.path for each in self.files)
+
+    @property
+    def bot(self) -> bool:
+        """Whether a program wrote it: the author of the pull request, or of every commit that is no merge."""
+        if any(is_bot(pull.author) for pull in self.pulls):
+            return True
+        if "bot" in (tag.lower() for tag in self.parsed.tags):
+            return True
+        written = [commit for commit in self.commits if not is_merge(commit) and commit.title]
+        return bool(written) and all(is_bot(commit.author) for commit in written)
+
+
+def _title(members: Iterable[Event]) -> str:
+    for event in members:
+        if isinstance(event, Commit) and (told := described(event)):
+            return told
+        if event.title:
+            return event.title
+    return ""
+
+
+def is_bot(person: Person) -> bool:
+    """Whether an account is a program: the forge says so, or it carries GitHub's `[bot]` suffix."""
+    return person.bot or person.name.endswith("[bot]") or bool(person.login and person.login.endswith("[bot]"))
+
+
+def is_merge(commit: Commit) -> bool:
+    return len(commit.parents) > 1
+
+
+def branch_of(commit: Commit, default: str | None) -> str | None:
+    """The branch a commit landed on: the default one where it is on it, else the first it names."""
+    if default and default in commit.branches:
+        return default
+    return min(commit.branches, default=None)
+
+
+def is_noise(commit: Commit) -> bool:
+    """Whether a merge only says that it is one (`Merge branch 'main' into x`), in words no person chose."""
+    return is_merge(commit) and bool(_MERGE_WORD.match(commit.title)) and described(commit) is None
+
+
+def described(commit: Commit) -> str | None:
+    """The title that a forge wrote into the body of a merge; None where it is no such merge."""
+    if not is_merge(commit) or not _FORGE_MERGE.match(commit.title):
+        return None
+    if commit.title.startswith("Merge branch") and _GITLAB_BODY not in commit.body:
+        return None
+    first = next((line.strip() for line in commit.body.splitlines() if line.strip()), "")
+    if not first or first.startswith(_GITLAB_BODY):
+        return None
+    bors = _BORS_LINE.match(first)
+    return bors[1] if bors else first
+
+
+def earliest(bundles: Iterable[Bundle]) -> list[Bundle]:
+    """Bundles ordered by time, then by what they are."""
+    return sorted(bundles, key=lambda each: (each.at is None, each.at, each.number or 0, each.lead.key))

@@ -1,0 +1,107 @@
+"""Releases: the tag, its notes and the commit that prepares it are one change; what the tag contains is released."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from digest.group.bundle import Bundle
+from digest.group.history import History
+from digest.model import Advisory, Release, Tag
+
+_PLAIN = re.compile(r"(?:release[-/])?v?\d[\w.+-]*$", re.IGNORECASE)
+_EARLY = re.compile(r"(?:a|b|c|rc|alpha|beta|dev|pre|preview|next|canary|nightly)[.\d-]*$|nightly", re.IGNORECASE)
+_SHA = re.compile(r"[0-9a-f]{40}$")
+
+
+def join_releases(bundles: Sequence[Bundle], history: History) -> dict[int, str]:
+    """Join each release with the change that prepares it (`Release: v1.9`, `Version Packages`).
+
+    Returns:
+        The tag that contains a bundle's change, by the bundle's identity: only where a commit of it is reachable from the
+        tag through the parents that are known, and the tag is of the whole repository.
+    """
+    releases = [each for each in bundles if each.published and not isinstance(each.published[0], Advisory)]
+    at_sha = defaultdict(list)
+    for release in releases:
+        at_sha[target(release)].append(release)
+    home = {commit.sha: each for each in bundles for commit in each.commits}
+    for sha, there in at_sha.items():
+        prepared = home.get(sha) if sha else None
+        first = _main_package(there)
+        if prepared and not prepared.published and _prepares(prepared, first):
+            first.absorb(prepared)
+    for release in releases:
+        _join_by_version(release, bundles)
+    return _contained(bundles, [each for each in releases if len(at_sha[target(each)]) == 1], history)
+
+
+def target(release: Bundle) -> str | None:
+    """The commit that a tag stands on; None where nobody says."""
+    shas = [
+        each.sha if isinstance(each, Tag) else each.target_sha
+        for each in release.published
+        if not isinstance(each, Advisory)
+    ]
+    return next((sha for sha in shas if sha and _SHA.match(sha)), None)
+
+
+def is_early(release: Bundle) -> bool:
+    """Whether it is a prerelease: the forge says so, or its version does."""
+    if any(isinstance(each, Release) and each.prerelease for each in release.published):
+        return True
+    return bool(_EARLY.search(release.lead.key))
+
+
+def _main_package(releases: Sequence[Bundle]) -> Bundle:
+    """Of the tags on one commit, the one of the package that is named like the repository."""
+    name = releases[0].repo.name.rsplit("/", 1)[-1].lower()
+    return min(releases, key=lambda each: (_package(each).rsplit("/", 1)[-1] != name, each.lead.key))
+
+
+def _package(release: Bundle) -> str:
+    """The package in a tag such as `@scope/kit@1.2.3` or `kit-v1.2.3`; empty for a tag of the whole repository."""
+    tag = release.lead.key
+    return "" if _PLAIN.match(tag) else re.sub(r"[@/_-]?v?\d[\w.+-]*$", "", tag).lower()
+
+
+def _version(text: str) -> str:
+    """A version to compare: `v1.9`, `1.9.0` and `v1.9.0-release` are one."""
+    digits = re.sub(r"^.*?(?=\d)", "", text.rsplit("@", 1)[-1], count=1).lower()
+    return re.sub(r"(?:\.0)+$", "", digits.removesuffix("-release"))
+
+
+def _prepares(bundle: Bundle, release: Bundle) -> bool:
+    """Whether the commit under a tag is there for the release: its title releases something, or has the version."""
+    title = bundle.parsed
+    if title.release is not None:
+        return True
+    version = re.escape(release.lead.key.rsplit("@", 1)[-1].lstrip("v"))
+    return bundle.number is None and bool(re.search(rf"(?<![\d.]){version}(?![\d.]*\d)", title.text))
+
+
+def _join_by_version(release: Bundle, bundles: Sequence[Bundle]) -> None:
+    """A release that is prepared on another branch than its tag stands on."""
+    if _package(release) or len(release.commits) + len(release.pulls):
+        return
+    version = _version(release.lead.key)
+    for bundle in bundles:
+        if bundle.gone or bundle.published or not bundle.landed:
+            continue
+        title = bundle.parsed
+        if title.release and title.scope is None and _version(title.release) == version:
+            release.absorb(bundle)
+
+
+def _contained(bundles: Sequence[Bundle], releases: Sequence[Bundle], history: History) -> dict[int, str]:
+    plain = [each for each in releases if not _package(each) and target(each)]
+    plain.sort(key=lambda each: (is_early(each), each.at, each.lead.key))
+    tags = [each.lead.key for each in plain]
+    tag_of = {sha: tags[position] for position, sha in history.contained([target(each) or "" for each in plain])}
+    found: dict[int, str] = {}
+    for bundle in bundles if tag_of else ():
+        tagged = [tag_of[event.key] for event in bundle.members if event.kind == "commit" and event.key in tag_of]
+        if tagged and not bundle.gone and not bundle.published:
+            found[id(bundle)] = tagged[0]
+    return found

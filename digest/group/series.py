@@ -1,0 +1,67 @@
+"""Changes that are to be told together: three or more with one tag, one title stem, one scope or one wording."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from digest.model import Change
+from digest.titles import Title, parse_title
+
+_LEAST = 3
+_STEP = re.compile(r"\s*[\[(]?\b(?:part )?\d+\s?/\s?[\dN]+[\])]?", re.IGNORECASE)
+_NUMBERED = re.compile(r" part \d+$", re.IGNORECASE)
+_VERSIONED = re.compile(r"(?:.* )?v?\d+(?:\.[\dx]+)+\b.*|.*backport.*", re.IGNORECASE)
+
+#: Marks that say what kind of work it is, or who did it, not that it belongs together.
+_KINDS = frozenset(
+    {"bot", "ci", "core", "build", "test", "tests", "docs", "doc", "chore", "fix", "feat", "feature", "bug", "bugfix",
+     "refactor", "perf", "deps", "deps-dev", "release", "style", "examples", "example", "misc", "minor", "cleanup", "all",
+     "pkg", "main", "dev", "wip", "action", "actions", "security"}
+)  # fmt: skip
+
+
+def name_series(changes: Sequence[Change]) -> list[Change]:
+    """Give the changes of one repository the names of their series, in the words of their titles. The first that fits wins:
+
+    a tag (`[Loader refactor] …`), a numbered stem (`Split the loader [2/4]: …`), the wording after a scope
+    (`a: add a test`, `b: add a test`), a scope (`socks5: …`).
+    """
+    named: dict[str, str] = {}
+    titles = {change.id: parse_title(change.title) for change in changes if change.status != "closed" and not change.bot}
+    for name_of in (_tag, _stem, _wording, _scope):
+        rest = {key: title for key, title in titles.items() if key not in named}
+        named.update(_shared(rest, name_of))
+    return [replace(change, series=named[change.id]) if change.id in named else change for change in changes]
+
+
+def _shared(titles: dict[str, Title], name_of: Callable[[Title], str]) -> dict[str, str]:
+    """The names that enough titles have, by change."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    spelled: dict[str, str] = {}
+    for key, title in titles.items():
+        if name := name_of(title):
+            groups[name.casefold()].append(key)
+            spelled.setdefault(name.casefold(), name)
+    return {key: spelled[name] for name, keys in groups.items() if len(keys) >= _LEAST for key in keys}
+
+
+def _tag(title: Title) -> str:
+    good = (tag for tag in title.tags if tag.lower() not in _KINDS and not _VERSIONED.match(tag) and not _STEP.match(tag))
+    return next(good, "")
+
+
+def _stem(title: Title) -> str:
+    found = _STEP.search(title.text)
+    stem = title.text[: found.start()] if found else _NUMBERED.sub("", title.text)
+    return stem.strip(" :-") if stem != title.text else ""
+
+
+def _wording(title: Title) -> str:
+    return title.text if title.scope and not title.bump else ""
+
+
+def _scope(title: Title) -> str:
+    return title.scope if title.scope and title.scope.lower() not in _KINDS and not title.bump else ""
