@@ -120,7 +120,9 @@ _EMOJI = r"(?::[a-z0-9_+-]+:|[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2b
 _LEADING_EMOJI = re.compile(rf"({_EMOJI})\s*")
 _TRAILING_EMOJI = re.compile(rf"\s*{_EMOJI}$")
 _TAG = re.compile(r"\[([^\[\]]{1,80})\](?!\()\s*:?\s*")
-_TRAILING_NUMBER = re.compile(r"\s*\((?:#|GH-)(\d{1,9})\)$", re.IGNORECASE)
+_TRAILING_NUMBER = re.compile(
+    r"\s*\((?:(?:backport|cherry[- ]pick(?:ed)?)(?: of| from)? )?(?:#|GH-)(\d{1,9})\)$", re.IGNORECASE
+)
 _HEADER = re.compile(r"([A-Za-z0-9]{2,12}(?: change)?)\s?(?:\(([^()]{1,60})\))?(!)?:\s+(?=\S)", re.IGNORECASE)
 _SCOPE = re.compile(r"([\w@./+-]+(?:[ ,][\w@./+-]+){0,2}):\s+(?=(\w+))")
 _REVERT = re.compile(r"(?:revert|back(?:ed)? ?out)(?: of)?:?\s+[\"“'](.+?)[\"”'](?=$|\s*\((?:#|GH-))", re.IGNORECASE)

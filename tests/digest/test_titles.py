@@ -17,6 +17,7 @@ from digest.titles import Bump, Hold, Title, parse_title
         ("Fix the parser (#12)", Title("Fix the parser", number=12)),
         ("Fix the parser (#12) (#34)", Title("Fix the parser", number=34)),
         ("Fix the parser (GH-12)", Title("Fix the parser", number=12)),
+        ("Fix the parser (backport #12) (#34)", Title("Fix the parser", number=34)),
         ("feat(cli)!: add --json", Title("add --json", type="feat", scope="cli", breaking=True)),
         ("feature: add --json", Title("add --json", type="feat")),
         ("breaking: remove the old loader", Title("remove the old loader", type="breaking", breaking=True)),
