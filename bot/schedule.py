@@ -102,13 +102,13 @@ def previous_slot(cron: str, tz: str, slot: datetime) -> datetime | None:
 
 def check(cron: str, tz: str) -> None:
     """Raise InputError, one line, unless `cron` in `tz` is a schedule that comes."""
-    zone_of(tz)
+    zone_named(tz)
     _read(cron)
 
 
 def spoken(slot: datetime, tz: str) -> str:
     """Write an instant as the wall clock of a zone shows it: `Mon 2026-08-24 09:00 CEST`."""
-    return f"{slot.astimezone(zone_of(tz)):%a %Y-%m-%d %H:%M %Z}"
+    return f"{slot.astimezone(zone_named(tz)):%a %Y-%m-%d %H:%M %Z}"
 
 
 def echo(cron: str, tz: str, after: datetime, count: int = 3) -> str:
@@ -117,7 +117,7 @@ def echo(cron: str, tz: str, after: datetime, count: int = 3) -> str:
     return "next: " + ", ".join(spoken(slot, tz) for slot in slots) if slots else "next: never"
 
 
-def zone_of(name: str) -> ZoneInfo:
+def zone_named(name: str) -> ZoneInfo:
     """Return the zone of an IANA name. Raises InputError with the nearest names."""
     try:
         return ZoneInfo(name)
@@ -179,7 +179,7 @@ def _readable(parts: list[str]) -> bool:
 
 
 def _slots(cron: str, tz: str, after: datetime) -> Iterator[datetime]:
-    zone = zone_of(tz)
+    zone = zone_named(tz)
     expression, wall_clock = _read(cron)
     after = after.replace(microsecond=0)  # slots are whole minutes
     return _wall_clock(expression, zone, after) if wall_clock else _real_time(expression, zone, after)
