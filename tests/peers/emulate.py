@@ -19,6 +19,6 @@ def github_peer() -> Iterator[GithubPeer]:
 
 @pytest.fixture(scope="session")
 def slack_peer() -> Iterator[SlackPeer]:
-    """A Slack stand-in; keep tests apart with `new_channel()`. For events: `slack_running(events_url)`."""
+    """A Slack stand-in; keep tests apart with `new_channel()`, `new_user()`. For events: `slack_running(events_url)`."""
     with slack_running() as peer:
         yield peer

@@ -63,6 +63,11 @@ class SlackPeer:
             self.api("conversations.invite", token=self.admin_token, channel=channel, users=self.bot_user)
         return channel
 
+    def new_user(self, name: str = "reader") -> str:
+        """Add a person whom no other test writes to, `<name>-<n>`, and return their id."""
+        unique = f"{name}-{next(self._numbers)}"
+        return str(call("POST", self.url.replace("/api/", f"/_rig/users?name={unique}"), b"", {})["id"])
+
     def channel_id(self, name: str) -> str:
         """The id of the channel that has this name, without `#`."""
         kinds = "public_channel,private_channel"

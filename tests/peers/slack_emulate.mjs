@@ -13,7 +13,8 @@
 //
 // The world it starts with: team "Rig"; channels general and random (the package's own), news, and the private secret;
 // users admin (the package's own) and reader; tokens xoxb-rig (the bot), xoxb-noscope (the bot, may only list channels), xoxp-admin
-// and xoxp-reader; OAuth client 111.222 with secret rig-client-secret. GET /_rig/deliveries lists the events sent.
+// and xoxp-reader; OAuth client 111.222 with secret rig-client-secret. GET /_rig/deliveries lists the events sent;
+// POST /_rig/users?name=NAME adds a user like reader, which Slack itself has no method for.
 //
 // The package is not changed on disk: its exported plugin object is wrapped in memory before the emulator is created.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -50,6 +51,12 @@ slackPlugin.register = function (app, store, webhooks, baseUrl, tokenMap) {
   // Gap 1: events are signed and sent, but no seed key or endpoint registers the request URL.
   if (opt["events-url"]) webhooks.register({ url: opt["events-url"], events: ["*"], active: true, owner: "slack" });
   app.get("/_rig/deliveries", (c) => c.json(webhooks.getDeliveries()));
+  app.post("/_rig/users", (c) => {
+    const { users } = getSlackStore(store);
+    const { id, ...reader } = users.findOneBy("name", "reader");
+    const name = c.req.query("name");
+    return c.json({ id: users.insert({ ...reader, user_id: `U${name.toUpperCase().replaceAll("-", "")}`, name }).user_id });
+  });
   // Gap 2: an unknown token is served as an admin; Slack answers invalid_auth.
   app.use("*", async (c, next) => {
     const token = new URL(c.req.url).pathname.startsWith("/api/") && bearer(c);

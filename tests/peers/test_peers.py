@@ -37,6 +37,12 @@ def test_two_tests_get_two_repositories_and_two_channels(github_peer: GithubPeer
     assert slack_peer.new_channel() != slack_peer.new_channel()
 
 
+def test_a_new_user_is_a_person_of_their_own(slack_peer: SlackPeer) -> None:
+    one, two = slack_peer.new_user(), slack_peer.new_user("writer")
+    assert one != two
+    assert slack_peer.api("users.info", user=two)["user"]["name"].startswith("writer-")
+
+
 def test_a_message_and_its_reply_can_be_read_back(slack_peer: SlackPeer) -> None:
     channel = slack_peer.new_channel()
     told = {"event_type": "edition", "event_payload": {"key": "a"}}
@@ -48,7 +54,7 @@ def test_a_message_and_its_reply_can_be_read_back(slack_peer: SlackPeer) -> None
 
 
 def test_a_direct_message_can_be_read_back(slack_peer: SlackPeer) -> None:
-    reader = slack_peer.user_id("reader")
+    reader = slack_peer.new_user()
     conversation = slack_peer.api("conversations.open", users=reader)["channel"]["id"]
     slack_peer.api("chat.postMessage", channel=conversation, text="for you")
     assert [message["text"] for message in slack_peer.direct_messages(reader)] == ["for you"]
