@@ -1,0 +1,111 @@
+"""The Slack side of the bot: requests in over Socket Mode, which needs no public address, or over signed HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+
+import structlog
+from aiohttp import web
+from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
+from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
+from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.web.async_slack_response import AsyncSlackResponse
+
+from bot.model import Target
+from bot.newsroom import FrontDesk
+from bot.publisher import TargetRefused
+from bot.slack.errors import FAILURES, classified, require_scopes
+from bot.slack.handlers import Errands, build_app
+from bot.slack.manifest import PATH, SCOPES
+from digest.errors import InputError
+
+log = structlog.get_logger()
+
+#: What the tokens as a whole are checked for: no channel in particular.
+_WORKSPACE = Target("slack", "the workspace")
+
+
+class SlackApp:
+    """Receives what people type and press in Slack.
+
+    Args:
+        front: answers them.
+        client: of `bot.slack.publisher.open_client()`; its owner closes it, after `stop()`.
+        app_token: `xapp-…`, for Socket Mode.
+        signing_secret: what requests over HTTP are checked against; without it `routes()` is empty.
+
+    Raises:
+        InputError: neither is given.
+    """
+
+    def __init__(
+        self, front: FrontDesk, client: AsyncWebClient, *, app_token: str | None = None, signing_secret: str | None = None
+    ) -> None:
+        if not app_token and not signing_secret:
+            raise InputError(
+                "Slack's buttons and /wire need SLACK_APP_TOKEN (Socket Mode) or SLACK_SIGNING_SECRET (HTTP); neither is set"
+            )
+        self._client = client
+        self._app_token = app_token
+        self._errands = Errands()
+        self._serves_http = bool(signing_secret)
+        self.bolt = build_app(front, client, self._errands, signing_secret=signing_secret or "")
+        self._socket: AsyncSocketModeHandler | None = None
+        self._connecting: asyncio.Task[None] | None = None
+
+    def routes(self) -> list[web.RouteDef]:
+        """What the web server has to serve: Slack's requests over HTTP. Without a secret to check them none is served."""
+        return [web.post(PATH, self._receive)] if self._serves_http else []
+
+    async def start(self) -> None:
+        """Check the tokens, and connect in Socket Mode. Slack being away for now does not stop the start.
+
+        Raises:
+            InputError: a token is not accepted, or lacks a scope (which is named).
+        """
+        who = await self._asked(self._client.auth_test())
+        if who:
+            try:
+                require_scopes(SCOPES, who.headers)
+            except TargetRefused as missing:
+                raise InputError(str(missing)) from None
+        if self._app_token:
+            await self._connect(self._app_token)
+
+    async def stop(self) -> None:
+        """Take no more requests, and finish those that were acknowledged."""
+        if self._socket:
+            await self._disconnect(self._socket)
+        await self._errands.finish()
+
+    async def _receive(self, request: web.Request) -> web.Response:
+        return await to_aiohttp_response(await self.bolt.async_dispatch(await to_bolt_request(request)))
+
+    async def _asked(self, call: Awaitable[AsyncSlackResponse], token: str = "SLACK_BOT_TOKEN") -> AsyncSlackResponse | None:  # noqa: S107
+        """The answer to `call`; None while Slack is away. Raises InputError where it will never be another."""
+        try:
+            return await call
+        except FAILURES as error:
+            problem = classified(error, _WORKSPACE, posting=False)
+            if isinstance(problem, TargetRefused):
+                raise InputError(f"{token}: {problem}") from None
+            log.warning("Slack is away; the bot starts without it", action="slack_start", reason=str(problem))
+            return None
+
+    async def _connect(self, app_token: str) -> None:
+        opened = await self._asked(self._client.apps_connections_open(app_token=app_token), "SLACK_APP_TOKEN")
+        self._socket = AsyncSocketModeHandler(self.bolt, app_token)
+        if opened:
+            self._socket.client.wss_uri = opened["url"]
+        # It tries until it is connected; the bot posts meanwhile.
+        self._connecting = asyncio.create_task(self._socket.connect_async())  # type: ignore[no-untyped-call]
+
+    async def _disconnect(self, socket: AsyncSocketModeHandler) -> None:
+        """Close the connection, and wait for the tasks that the SDK cancels but does not wait for."""
+        client = socket.client
+        if self._connecting:
+            self._connecting.cancel()
+        await socket.close_async()  # type: ignore[no-untyped-call]
+        tasks = (self._connecting, client.message_processor, client.current_session_monitor, client.message_receiver)
+        await asyncio.gather(*(task for task in tasks if task), return_exceptions=True)

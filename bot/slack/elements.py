@@ -1,0 +1,127 @@
+"""The pieces of Block Kit that everything we post is made of, and how they are measured and cut.
+
+Text of sources only ever becomes `text` of a rich-text element or of a `plain_text` object. Slack shows both literally:
+no mention, link or emphasis can come out of them. The one string that Slack reads as markup is the fallback `text` of a
+message, and there `&`, `<` and `>` are escaped (https://docs.slack.dev/messaging/formatting-message-text#escaping).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+#: One rich-text element or one block, as it goes over the wire.
+Element = dict[str, Any]
+Block = dict[str, Any]
+
+#: A URL of a link or button (slack_sdk, `ButtonElement.url_max_length`).
+URL_LIMIT = 3000
+
+
+def escape(text: str) -> str:
+    """Return `text` as the fallback `text` must carry it, so that nothing in it is markup."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def size(text: str) -> int:
+    """How many characters Slack counts for `text`: it counts after escaping, `&` is five."""
+    return len(text) + 4 * text.count("&") + 3 * (text.count("<") + text.count(">"))
+
+
+def cut(text: str, limit: int) -> str:
+    """Return `text` with a size of at most `limit` characters: cut at a word, with … where something is missing.
+
+    A word that would take more than half of it is cut inside, but never inside what a reader sees as one character.
+    """
+    if size(text) <= limit:
+        return text
+    end = _fitting(text, limit - 1)
+    at_word = max(text.rfind(" ", 0, end + 1), text.rfind("\n", 0, end + 1))
+    if at_word > end // 2:
+        return text[:at_word].rstrip() + "…"
+    while end > 0 and _joined(text[end - 1], text[end]):
+        end -= 1
+    return text[:end] + "…"
+
+
+def _fitting(text: str, limit: int) -> int:
+    """The length of the longest start of `text` with a size of at most `limit`."""
+    used = 0
+    for index, character in enumerate(text):
+        used += size(character)
+        if used > limit:
+            return index
+    return len(text)
+
+
+def _joined(left: str, right: str) -> bool:
+    """Whether two neighbours may be parts of one visible character: accents, emoji sequences, flags."""
+    if "\u200d" in (left, right) or unicodedata.category(right) in ("Mn", "Me", "Mc"):
+        return True
+    skin_tone = "\U0001f3fb" <= right <= "\U0001f3ff"
+    flag = all("\U0001f1e6" <= each <= "\U0001f1ff" for each in (left, right))
+    return skin_tone or flag
+
+
+def text(words: str, **style: bool) -> Element:
+    """A literal piece of text; `bold`, `italic`, `strike` or `code`."""
+    return {"type": "text", "text": words, **({"style": style} if style else {})}
+
+
+def link(words: str, url: str | None) -> Element:
+    """A link; plain text where there is no URL that can be linked."""
+    return {"type": "link", "url": url, "text": words} if url and _linkable(url) else text(words)
+
+
+def _linkable(url: str) -> bool:
+    return url.startswith(("https://", "http://")) and len(url) <= URL_LIMIT and not any(c <= " " for c in url)
+
+
+def moment(at: datetime) -> Element:
+    """A time that Slack shows in the reader's own zone."""
+    return {
+        "type": "date",
+        "timestamp": int(at.timestamp()),
+        "format": "{date_short_pretty} at {time}",
+        "fallback": f"{at:%Y-%m-%d %H:%M} UTC",
+    }
+
+
+def section(elements: Iterable[Element]) -> Element:
+    """A line or paragraph inside a rich-text block; neighbours of the same style become one element."""
+    merged: list[Element] = []
+    for element in elements:
+        last = merged[-1] if merged else {}
+        if element["type"] == last.get("type") == "text" and element.get("style") == last.get("style"):
+            merged[-1] = {**last, "text": last["text"] + element["text"]}
+        else:
+            merged.append(element)
+    return {"type": "rich_text_section", "elements": merged}
+
+
+def rich_text(sections: Iterable[Sequence[Element]]) -> Block:
+    """A block of lines, each of them literal."""
+    return {"type": "rich_text", "elements": [section(each) for each in sections]}
+
+
+def plain(words: str) -> dict[str, Any]:
+    """A text object that Slack shows as it is: no markup, and `:name:` stays what it is."""
+    return {"type": "plain_text", "text": words, "emoji": False}
+
+
+def context(*lines: str) -> Block:
+    """Small print."""
+    return {"type": "context", "elements": [plain(line) for line in lines]}
+
+
+def weight(part: Any, *, urls: bool = True) -> int:
+    """The size of all text in blocks or elements, with the URLs of its links unless `urls` is false."""
+    if isinstance(part, dict):
+        keys = ("text", "fallback", "url") if urls else ("text", "fallback")
+        own = sum(size(part[key]) for key in keys if isinstance(part.get(key), str))
+        return own + sum(weight(each, urls=urls) for each in part.values())
+    if isinstance(part, list | tuple):
+        return sum(weight(each, urls=urls) for each in part)
+    return 0

@@ -1,0 +1,179 @@
+"""What Slack sends us: `/wire` and the Acknowledge button. Every answer is private to who asked.
+
+Slack waits three seconds (https://docs.slack.dev/interactivity/handling-user-interaction): a listener acknowledges in its
+first line, and the work goes on as an errand that answers over the response URL. Bolt runs with
+`process_before_response`, which returns as soon as the listener does; its default looks every 10 ms whether somebody
+acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any
+
+import structlog
+from slack_bolt.async_app import AsyncApp
+from slack_bolt.response import BoltResponse
+from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.webhook.async_client import AsyncWebhookClient
+
+from bot.commands import Reply
+from bot.model import Reader, Target
+from bot.newsroom import FrontDesk
+from bot.slack.blocks import ACK_PREFIX
+from bot.slack.errors import FAILURES
+from bot.slack.replies import answers
+from digest.story import Span
+
+log = structlog.get_logger()
+
+#: Requests that are remembered, so that one which Slack sends again is not handled again.
+REMEMBERED = 1_000
+
+Body = Mapping[str, Any]
+Ack = Callable[[], Awaitable[object]]
+Answer = Callable[[], Awaitable[Reply]]
+
+
+class Errands:
+    """Work that goes on after a request was acknowledged."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run `work` beside everything else."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def finish(self, patience: float = 5.0) -> None:
+        """Wait until all errands are done; those that take longer than `patience` seconds are given up."""
+        if not self._running:
+            return
+        _, late = await asyncio.wait(self._running, timeout=patience)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+
+
+class Once:
+    """A middleware that passes a request on the first time only: Slack repeats what was not answered in time."""
+
+    def __init__(self, remembered: int = REMEMBERED) -> None:
+        self._seen: OrderedDict[str, None] = OrderedDict()
+        self._remembered = remembered
+
+    async def __call__(self, body: Body, next: Callable[[], Awaitable[BoltResponse]]) -> BoltResponse:  # noqa: A002 - Bolt's name
+        key = str(body.get("event_id") or body.get("trigger_id") or "")
+        if key in self._seen:
+            return BoltResponse(status=200, body="")
+        if key:
+            self._seen[key] = None
+            if len(self._seen) > self._remembered:
+                self._seen.popitem(last=False)
+        return await next()
+
+
+class Listeners:
+    """Carries requests to the newsroom, and its replies back."""
+
+    def __init__(self, front: FrontDesk, client: AsyncWebClient, errands: Errands) -> None:
+        self._front = front
+        self._client = client
+        self._errands = errands
+
+    async def wire(self, ack: Ack, command: Body) -> None:
+        """`/wire …`"""
+        await ack()
+        who = Reader("slack", command["user_id"], command.get("user_name", ""))
+        where = _place(command["channel_id"], who)
+        self._answer(command, lambda: self._front.answer(command.get("text", ""), who, where))
+
+    async def pressed(self, ack: Ack, body: Body, action: Body) -> None:
+        """The Acknowledge button of an action item. The outbox redraws the messages that show it."""
+        await ack()
+        user = body["user"]
+        who = Reader("slack", user["id"], user.get("username") or user.get("name", ""))
+        item = str(action["action_id"]).removeprefix(ACK_PREFIX)
+        self._answer(body, lambda: self._front.acknowledge(item, who))
+
+    def _answer(self, request: Body, answer: Answer) -> None:
+        self._errands.start(self._reply(str(request.get("response_url", "")), answer))
+
+    async def _reply(self, url: str, answer: Answer) -> None:
+        try:
+            reply = await answer()
+        except Exception:
+            error_id = secrets.token_hex(4)
+            log.exception("a request from Slack failed", action="slack_request", error_id=error_id)
+            reply = Reply((_sorry(error_id),))
+        await self._say(url, reply)
+
+    async def _say(self, url: str, reply: Reply) -> None:
+        # The response URL is as good as a token: no line of the log names it.
+        webhook = AsyncWebhookClient(url, session=self._client.session, retry_handlers=[])
+        for message in answers(reply):
+            try:
+                said = await webhook.send(
+                    text=message.text,
+                    blocks=list(message.blocks),
+                    response_type="ephemeral",
+                    replace_original=False,
+                    unfurl_links=False,
+                    unfurl_media=False,
+                )
+            except FAILURES as error:
+                log.warning("a reply did not reach Slack", action="slack_reply", error=type(error).__name__)
+                return
+            if said.status_code != 200:
+                log.warning("Slack did not take a reply", action="slack_reply", status=said.status_code)
+                return
+
+
+def build_app(front: FrontDesk, client: AsyncWebClient, errands: Errands, *, signing_secret: str = "") -> AsyncApp:
+    """Return the Bolt app.
+
+    Args:
+        client: of `bot.slack.publisher.open_client()`.
+        signing_secret: what requests over HTTP are checked against; Socket Mode needs none.
+    """
+    app = AsyncApp(
+        name="repojournal",
+        client=client,
+        signing_secret=signing_secret,
+        process_before_response=True,
+        logger=_bolt_logger(),
+    )
+    listeners = Listeners(front, client, errands)
+    app.middleware(Once())
+    app.command("/wire")(listeners.wire)
+    app.action(re.compile(f"^{ACK_PREFIX}"))(listeners.pressed)
+    return app
+
+
+def _place(channel: str, who: Reader) -> Target:
+    """Where it was typed: the channel, or the person's direct messages."""
+    return who.target if channel.startswith("D") else Target("slack", channel)
+
+
+def _sorry(error_id: str) -> tuple[Span, ...]:
+    words = f"Something went wrong here. Try again later, or give the number {error_id} to whoever runs this bot."
+    return (Span("text", words),)
+
+
+def _bolt_logger() -> logging.Logger:
+    """Bolt's log without its warning that `client` comes before SLACK_BOT_TOKEN, which is meant so.
+
+    It needs a level of its own: without one Bolt writes its debug lines for each request, and nobody sees them.
+    """
+    logger = logging.getLogger("slack_bolt")
+    logger.setLevel(logging.WARNING)
+    if not logger.filters:
+        logger.addFilter(lambda record: not record.getMessage().startswith("As you gave `client`"))
+    return logger
