@@ -1,0 +1,221 @@
+"""What landed on the branches of a repository in a window.
+
+The line of a branch is its first parents. A commit of that line lands at its committer's time. A merge on the line lands
+everything it brings in, however old: `git log --since` alone misses those commits, and tells others before they land.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from digest.collect.git_log import Entry, read_log
+from digest.collect.git_program import Git
+from digest.collect.git_refs import Branch, Refs
+from digest.collect.remotes import parse_remote
+from digest.model import Window
+
+# Clocks differ from machine to machine, and git stops walking at the first commit that looks too old. Steps are cheap to
+# read, so the walk goes this many seconds further.
+_CLOCK_SKEW = 7 * 86_400
+
+# What `git pull` writes when it merges the branch on the server into the same branch of a developer. Git leaves out the
+# branch it merges into when that is main or master.
+_PULLED = re.compile(r"Merge (?:branch '([^']+)' of (\S+)|remote-tracking branch 'origin/([^']+)')(?: into (\S+))?")
+
+#: By sha, the step of a line that brought a commit, as its index there, and the pull request that was merged with it.
+Brought = Mapping[str, tuple[int, int | None]]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A commit on the line of a branch.
+
+    Args:
+        parents: the first one is on the line, too.
+        at: the committer's time, in seconds of the Unix epoch.
+        pulled: a developer merged the line into their own work with `git pull`.
+    """
+
+    sha: str
+    parents: tuple[str, ...]
+    at: int
+    pulled: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """The line of a branch from its tip back to the start of the window or further, newest first.
+
+    Args:
+        span: start and end of the window, in seconds of the Unix epoch.
+    """
+
+    branch: Branch
+    steps: tuple[Step, ...]
+    span: tuple[float, float]
+
+    @cached_property
+    def landed(self) -> tuple[Step, ...]:
+        """The steps of the window."""
+        return tuple(step for step in self.steps if self.span[0] <= step.at < self.span[1])
+
+    @property
+    def bases(self) -> tuple[str, ...]:
+        """Where the branch stood when the window began; nothing where its history begins within it."""
+        return self.landed[-1].parents[:1]
+
+    @property
+    def closing(self) -> str:
+        """Where the branch stood when the window ended, as near as it is known."""
+        before = (step.sha for step in self.steps if step.at < self.span[1])
+        oldest = self.steps[-1].parents if self.steps else ()
+        return next(before, oldest[0] if oldest else self.branch.tip)
+
+
+@dataclass(frozen=True)
+class Landing:
+    """A commit that landed in the window.
+
+    Args:
+        branches: where it landed.
+        pull: the pull request that brought it.
+    """
+
+    entry: Entry
+    branches: tuple[str, ...]
+    pull: int | None
+
+
+def read_landings(git: Git, refs: Refs, repo: str, window: Window, *, exact_renames: bool) -> list[Landing]:
+    """Return what landed on the default branch and on the release branches in `window`, newest first.
+
+    Args:
+        repo: `owner/name`.
+        exact_renames: find only renames without an edit, where the contents of files are not at hand.
+
+    Raises:
+        CollectError: git cannot read it.
+    """
+    if not refs.default:
+        return []
+    span = window.start.timestamp(), window.end.timestamp()
+    moved = [branch for branch in refs.releases if branch.at >= span[0]]
+    tips = [branch.tip for branch in (refs.default, *moved)]
+    steps = _read_steps(git, tips, max(int(span[0]) - _CLOCK_SKEW, 0), repo)
+    default, *others = (Line(branch, tuple(_follow(steps, branch.tip)), span) for branch in (refs.default, *moved))
+    releases = _apart(default, others)
+    entries: list[Entry] = []
+    if releases:
+        tops = [line.landed[0].sha for line in releases]
+        bases = dict.fromkeys((default.closing, *(base for line in releases for base in line.bases)))
+        entries += read_log(git, tops, bases, exact_renames=exact_renames)
+    if default.landed:
+        entries += read_log(git, [default.landed[0].sha], default.bases, exact_renames=exact_renames)
+    brought = [(line, _brought(entries, line)) for line in (default, *releases)]
+    return [landing for entry in entries if (landing := _landing(entry, brought))]
+
+
+def _read_steps(git: Git, tips: Sequence[str], since: int, repo: str) -> dict[str, Step]:
+    """Read the lines from all tips at once; they meet, so the steps are by sha.
+
+    After a `git pull` that merged, the first parent is the developer's own work, and the line goes on at the second: from
+    there it is read again.
+    """
+    steps: dict[str, Step] = {}
+    seen: set[str] = set()
+    while tips:
+        seen.update(tips)
+        form = "--format=%H %ct %P%x00%s"
+        printed = git.run("log", "--first-parent", f"--max-age={since}", form, "--encoding=UTF-8", "--no-color", *tips, "--")
+        rows = (line.split("\0") for line in printed.decode("utf-8", "replace").split("\n") if line)
+        steps |= {step.sha: step for step in (_step(fields, subject, repo) for fields, subject in rows)}
+        tips = [step.parents[0] for step in steps.values() if step.pulled and seen.isdisjoint(step.parents[:1])]
+    return steps
+
+
+def _step(fields: str, subject: str, repo: str) -> Step:
+    sha, at, *parents = fields.split()
+    pulled = len(parents) == 2 and _is_pull(subject, repo)
+    return Step(sha, tuple(reversed(parents) if pulled else parents), int(at), pulled)
+
+
+def _is_pull(subject: str, repo: str) -> bool:
+    """Whether a merge is one of a branch on the server into the same branch of a developer."""
+    found = _PULLED.fullmatch(subject)
+    if not found:
+        return False
+    branch, address, tracked, target = found.groups()
+    if address:
+        remote = parse_remote(address)
+        if not remote or remote.name.lower() != repo.lower():
+            return False
+    return (branch or tracked) == target or (target is None and (branch or tracked) in ("main", "master"))
+
+
+def _follow(steps: Mapping[str, Step], tip: str) -> Iterator[Step]:
+    step = steps.get(tip)
+    while step:
+        yield step
+        step = steps.get(step.parents[0]) if step.parents else None
+
+
+def _apart(default: Line, others: Iterable[Line]) -> list[Line]:
+    """Return the lines on which something landed that is not on the lines before.
+
+    A branch that was cut after the window holds all of it and adds nothing.
+    """
+    shared = {step.sha for step in default.steps}
+    apart = []
+    for line in others:
+        if any(step.sha not in shared for step in line.landed):
+            apart.append(line)
+            shared.update(step.sha for step in line.steps)
+    return apart
+
+
+def _brought(entries: Iterable[Entry], line: Line) -> Brought:
+    """Find what each step of `line` brought.
+
+    Args:
+        entries: children before their parents, so that it is known who brought a commit when its parents are looked at.
+    """
+    steps = {step.sha: (index, step.parents) for index, step in enumerate(line.steps)}
+    found: dict[str, tuple[int, int | None]] = {sha: (index, None) for sha, (index, _) in steps.items()}
+    for entry in entries:
+        if entry.sha not in found:
+            continue
+        index, pull = found[entry.sha]
+        first, *others = steps[entry.sha][1] if entry.sha in steps else entry.parents or ("",)
+        for parent, number in ((first, pull), *((other, entry.pull or pull) for other in others)):
+            # Of several merges that reach a commit, the oldest one landed it.
+            if parent not in steps and (parent not in found or found[parent][0] < index):
+                found[parent] = index, number
+    return found
+
+
+def _landing(entry: Entry, brought: Iterable[tuple[Line, Brought]]) -> Landing | None:
+    on = [(line, *found[entry.sha]) for line, found in brought if entry.sha in found]
+    on = [(line, step, pull) for line, step, pull in on if line.span[0] <= line.steps[step].at < line.span[1]]
+    if not on:
+        return None
+    branches = tuple(line.branch.name for line, _, _ in on if line.branch.name)
+    pull = next((pull for _, _, pull in on if pull), None)
+    # A number in the title of a commit that a merge brought may be that of the change it was picked from or takes back,
+    # unless GitHub squashed it.
+    own = entry.pull if entry.committer == "GitHub" or pull is None else pull
+    return Landing(entry, branches, own or pull)
+
+
+def missing_parents(git: Git, landings: Iterable[Landing]) -> frozenset[str]:
+    """Return the shas of commits whose parents a shallow clone lacks. Raises CollectError."""
+    if all(landing.entry.parents for landing in landings):
+        return frozenset()
+    printed = git.run("rev-parse", "--git-path", "shallow").decode("utf-8", "surrogateescape").rstrip("\n")
+    try:
+        return frozenset(Path(git.directory, printed).read_text(encoding="ascii").split())
+    except FileNotFoundError:  # a whole clone, and the commit is its first
+        return frozenset()

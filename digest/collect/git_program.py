@@ -1,0 +1,181 @@
+"""Running the git program so that it reads, and does nothing else.
+
+A repository's own configuration is foreign input: it can name programs (hooks, pagers, diff drivers, signature checkers,
+transports). None of them runs here, git never asks a question, and no configuration of the user changes what it prints.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from digest.collect.remotes import without_login
+from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
+
+#: Settings of git, as (key, value).
+Settings = tuple[tuple[str, str], ...]
+
+#: What git may fetch through. `ext` and `fd` run commands, and so may any transport that somebody installed.
+TRANSPORTS = "https:http:ssh:git:file"
+
+# Variables of git that say how to reach a server or where git is installed, not what to do.
+_KEPT = {"GIT_EXEC_PATH", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "GIT_SSL_CERT", "GIT_SSL_KEY", "GIT_PROXY_SSL_CAINFO"}
+
+_ENVIRONMENT = {
+    "LC_ALL": "C",  # told() knows messages by their English words
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_ASKPASS": "",  # set but empty: neither core.askPass nor SSH_ASKPASS is asked
+    "GIT_SSH_COMMAND": "ssh -oBatchMode=yes",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",  # a clone without blobs must not fetch them while it is read
+}
+
+_CONFIG = (
+    ("core.fsmonitor", "false"),
+    ("core.hooksPath", os.devnull),
+    ("credential.helper", ""),
+    ("gc.auto", "0"),
+    ("maintenance.auto", "false"),
+    ("log.showSignature", "false"),
+    ("log.showRoot", "true"),
+)
+
+_NOT_THERE = ("not found", "does not exist", "not a git repository", "not appear to be a git repo", "error: 404")
+_NOT_LET_IN = (
+    "could not read username", "could not read password", "terminal prompts disabled", "authentication failed",
+    "permission denied", "error: 401", "error: 403", "host key verification failed", "access denied",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Git:
+    """The git program in one repository.
+
+    Args:
+        directory: the work tree or git directory, absolute. Nothing above it is looked at.
+        shown: how errors name the repository.
+        timeout: seconds after which a command is ended.
+        transports: what it may fetch through, with colons between; nothing by default.
+        config: further settings, as (key, value).
+    """
+
+    directory: Path
+    shown: str
+    timeout: float = 300.0
+    transports: str = ""
+    config: Settings = ()
+
+    def run(self, *arguments: str, allow: Collection[int] = (0,), timeout: float | None = None) -> bytes:
+        """Run `git ARGUMENTS` and return what it prints.
+
+        Args:
+            allow: exit codes that are no error.
+            timeout: seconds; the repository's own where None.
+
+        Raises:
+            CollectError: in one of its kinds, with one line that says what happened and what to do.
+        """
+        code, output, complaint = self._call(arguments, timeout or self.timeout)
+        if code not in allow and "dubious ownership" in complaint:
+            code, output, complaint = self._call(arguments, timeout or self.timeout, self._declared_safe())
+        if code not in allow:
+            raise self.told(complaint)
+        return output
+
+    def complaint(self, *arguments: str) -> str:
+        """Run `git ARGUMENTS` and return what it complains about; nothing where it succeeds. Raises CollectError in time."""
+        code, _, complaint = self._call(arguments, self.timeout)
+        return complaint or "it gave no reason" if code else ""
+
+    def told(self, complaint: str) -> CollectError:
+        """Return what git complained about as the error, with the one line that a person reads."""
+        said = complaint.lower()
+        if "dubious ownership" in said:
+            return SourceForbidden(
+                self.shown,
+                "the directory belongs to another user; run as its owner, or declare it safe with "
+                f"git config --global --add safe.directory {self.directory}",
+            )
+        if any(words in said for words in _NOT_THERE):
+            return SourceNotFound(self.shown, "there is no git repository; check the path or address")
+        if any(words in said for words in _NOT_LET_IN):
+            return SourceForbidden(
+                self.shown,
+                "there is no such repository, or it needs a login; check the address, or use one that git can read",
+            )
+        return SourceUnavailable(self.shown, f"git cannot read it ({_gist(complaint)})")
+
+    def _call(self, arguments: Sequence[str], timeout: float, config: Settings = ()) -> tuple[int, bytes, str]:
+        command = ("git", "--no-pager", "-C", str(self.directory), *arguments)
+        return _communicate(command, self._environment(config), self.shown, timeout)
+
+    def _environment(self, config: Settings) -> dict[str, str]:
+        settings = (*_CONFIG, *self.config, *config)
+        keys = ((f"GIT_CONFIG_KEY_{n}", key) for n, (key, _) in enumerate(settings))
+        values = ((f"GIT_CONFIG_VALUE_{n}", value) for n, (_, value) in enumerate(settings))
+        return {
+            **_inherited(),
+            **_ENVIRONMENT,
+            "GIT_CONFIG_COUNT": str(len(settings)),
+            **dict(chain(keys, values)),
+            "GIT_ALLOW_PROTOCOL": self.transports,
+            "GIT_CEILING_DIRECTORIES": str(self.directory.parent),
+        }
+
+    def _declared_safe(self) -> Settings:
+        """The directories of others that the user's own configuration calls safe."""
+        command = ("git", "-C", self.directory.anchor, "config", "--null", "--get-all", "safe.directory")
+        _, output, _ = _communicate(command, _inherited(), self.shown, self.timeout)
+        return tuple(("safe.directory", os.fsdecode(value)) for value in output.split(b"\0") if value)
+
+
+def _inherited() -> dict[str, str]:
+    """The environment without what would point git elsewhere, as it does inside a git hook, or translate its messages."""
+    return {
+        key: value for key, value in os.environ.items() if (not key.startswith("GIT_") or key in _KEPT) and key != "LANGUAGE"
+    }
+
+
+def _communicate(command: Sequence[str], environment: dict[str, str], shown: str, timeout: float) -> tuple[int, bytes, str]:
+    """Return exit code, output and complaint of a command that is ended, with all it started, after `timeout` seconds."""
+    try:
+        process = subprocess.Popen(  # noqa: S603  (no shell, and what a person gave is checked before it gets here)
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+            start_new_session=True,
+        )
+    except FileNotFoundError:
+        raise SourceUnavailable(shown, "the git program is not installed; install git") from None
+    with process:
+        try:
+            output, complaint = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            raise SourceUnavailable(shown, f"no answer within {timeout:g} seconds; try again later") from None
+        finally:
+            if process.returncode is None:
+                _end(process)
+    return process.returncode, output, complaint.decode("utf-8", "replace")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a command and the transports that it started: they are in its session."""
+    with suppress(ProcessLookupError):  # it ended by itself at this moment
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _gist(complaint: str) -> str:
+    """The line that says most, without logins: the first fatal one, else the last."""
+    lines = [line.strip() for line in complaint.splitlines() if line.strip()] or ["it gave no reason"]
+    fatal = next((line for line in lines if line.startswith(("fatal: ", "error: "))), lines[-1])
+    return without_login(fatal.split(": ", 1)[-1] if fatal.startswith(("fatal: ", "error: ")) else fatal)[:200]
