@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from digest.collect.git_people import co_authors, person
 from digest.collect.github_links import closing_numbers
 from digest.formats.fields import Fields
 from digest.model import NOBODY, Commit, Issue, Person, Pull, PullState, Release, Repo
 
 _FULL_SHA = re.compile(r"[0-9a-f]{40}")
-# git-interpret-trailers: the address in angle brackets is left behind.
-_CO_AUTHOR = re.compile(r"^co-authored-by:[ \t]*([^<\n]*)", re.IGNORECASE | re.MULTILINE)
 
 
 def parse_repo(data: Any) -> Repo:
@@ -33,7 +32,8 @@ def parse_commit(data: Any, repo: Repo) -> Commit:
     """Return an entry of GET /repos/{owner}/{repo}/commits, which lists the default branch."""
     fields = Fields.of("commit", data)
     git = fields.child("commit")
-    author = git.maybe_child("author")
+    signed = git.maybe_child("author")
+    author = _author(_account(fields.maybe_child("author")), signed)
     title, body = _message(git.text("message"))
     return Commit(
         repo=repo.name,
@@ -42,9 +42,9 @@ def parse_commit(data: Any, repo: Repo) -> Commit:
         title=title,
         body=body,
         parents=fields.children("parents", lambda parent: parent.need_text("sha")),
-        authored_at=author.time("date") if author else None,
-        author=_author(fields, author.text("name") if author else ""),
-        co_authors=tuple(person for found in _CO_AUTHOR.finditer(body) if (person := _named(found[1].strip())) != NOBODY),
+        authored_at=signed.time("date") if signed else None,
+        author=author,
+        co_authors=tuple(each for each in co_authors(body, author) if "@" not in each.name),
         url=fields.maybe_text("html_url"),
         branches=(repo.default_branch,) if repo.default_branch else (),
     )
@@ -142,21 +142,17 @@ def _labels(fields: Fields) -> tuple[str, ...]:
     return fields.children("labels", lambda label: label.text("name"))
 
 
-def _author(fields: Fields, name: str) -> Person:
+def _author(account: Person, signed: Fields | None) -> Person:
     """The author of a commit: the name git holds, and the account, where GitHub knows one."""
-    # An author that GitHub cannot tell is null, or an object without fields.
-    account = _account(fields.maybe_child("author"))
-    named = _named(name)
-    return Person(named.name or account.name, account.login, account.bot or named.bot)
+    named = person(signed.text("name"), signed.text("email")) if signed else NOBODY
+    # Some people sign with their address in place of a name: it is left out.
+    name = "" if "@" in named.name else named.name
+    return Person(name or account.name, account.login or named.login, account.bot or named.bot)
 
 
 def _account(fields: Fields | None) -> Person:
+    """A GitHub account; nobody where it was deleted, or where GitHub cannot tell whose it is (null, or no fields)."""
     login = fields.maybe_text("login") if fields else None
     if not fields or not login:
         return NOBODY
-    return Person(login, login, fields.text("type") == "Bot" or _named(login).bot)
-
-
-def _named(name: str) -> Person:
-    """Someone git has a name of. Some people write their address there: it is left out."""
-    return NOBODY if "@" in name else Person(name, bot=name.endswith("[bot]"))
+    return Person(login, login, fields.text("type") == "Bot" or login.endswith("[bot]"))
