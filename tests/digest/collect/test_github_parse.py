@@ -54,7 +54,8 @@ def test_times_with_milliseconds_are_times() -> None:
 def test_co_authors_are_told_from_the_trailers_without_their_addresses() -> None:
     message = (
         "Add spokes\n\nCo-authored-by: Grace Example <grace@example.invalid>\n"
-        "Co-Authored-By: helper[bot] <helper@example.invalid>\nCo-authored-by: nobody@example.invalid <nobody@example.invalid>"
+        "Co-Authored-By: helper[bot] <helper@example.invalid>\n"
+        "Co-authored-by: nobody@example.invalid <nobody@example.invalid>"
     )
     parsed = parse_commit(answers.commit("a" * 40, message, "2026-08-19T10:00:00Z"), WIDGET)
     assert parsed.co_authors == (Person("Grace Example"), Person("helper[bot]", bot=True))
