@@ -1,0 +1,127 @@
+"""The one walk over a sentence that all renderers share, and what they share about foreign text.
+
+A renderer is a `Visitor`: it says how a text, a piece of code, a quotation, a link and the citations look in its target.
+`walk()` decides everything else once: in which order they come, that citations stand before the full stop, that foreign
+text can be printed, and which addresses become links.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Protocol, TypeVar
+
+from digest.story import Sentence, Span
+
+T_co = TypeVar("T_co", covariant=True)
+
+_BREAKS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
+_JOINERS = re.compile("[\u200c\u200d]+")
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+_BROKEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
+_CONTROLS = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421} | dict.fromkeys(range(0x80, 0xA0), "\ufffd")
+_STOPS = ".!?…。！？"
+_WEB = re.compile(r"https?://[\w.:\[\]-]+(?:[/?#]\S*)?", re.IGNORECASE)
+
+
+def printable(text: str) -> str:
+    """Return foreign text as it may stand on one line of any target: nothing hidden, nothing that acts.
+
+    Terminals obey control characters, and readers believe what bidirectional and invisible characters pretend. So
+
+    - line breaks and tabs become one space,
+    - other control characters become their pictures (ESC is `␛`), those of the second set `\ufffd`,
+    - direction marks, zero-width characters, soft hyphens, fillers, tags and byte order marks are removed; joiners stay
+      between letters or emoji that need them,
+    - halves of surrogate pairs and non-characters become `\ufffd`, so that the text can be encoded.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    shown = _UNSEEN.sub("", _BROKEN.sub("\ufffd", _BREAKS.sub(" ", text)))
+    return _JOINERS.sub(_joining, shown).translate(_CONTROLS)
+
+
+def _joining(found: re.Match[str]) -> str:
+    """One joiner where it stands between letters that are not ASCII (Persian, Hindi, emoji); elsewhere it only hides."""
+    before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
+    return found[0][0] if before and after and not before.isascii() and not after.isascii() else ""
+
+
+def web_link(url: str | None) -> str | None:
+    """Return `url` if it is an absolute http or https address that a reader may follow, else None.
+
+    One with white space, hidden characters, or a user before its host (`https://forge@evil.example`) is none.
+    """
+    return url if url and _WEB.fullmatch(url) and printable(url) == url else None
+
+
+class Visitor(Protocol[T_co]):
+    """How the parts of a sentence look in one target. Texts are printable; none is empty."""
+
+    def text(self, text: str) -> T_co: ...
+
+    def code(self, text: str) -> T_co:
+        """Code, without its back-ticks."""
+        ...
+
+    def quote(self, text: str) -> T_co:
+        """A quotation, without its quotation marks."""
+        ...
+
+    def link(self, text: str, url: str) -> T_co:
+        """A link to an http or https address."""
+        ...
+
+    def cite(self, numbers: tuple[int, ...]) -> T_co:
+        """All citations of the sentence. No space stands before them: it is the visitor's."""
+        ...
+
+
+def walk(sentence: Sentence, visitor: Visitor[T_co]) -> list[T_co]:
+    """Return the parts of a sentence in reading order, its citations before the full stop.
+
+    White space around the sentence is left out; a link whose address is none (`web_link`) is text.
+    """
+    spans = [Span(span.kind, text, span.url) for span in sentence.spans if (text := printable(span.text))]
+    spans = _stripped(spans)
+    stop = ""
+    if sentence.cite and spans and spans[-1].kind == "text":
+        words, stop = _parted(spans[-1].text)
+        spans = _stripped([*spans[:-1], Span("text", words)])
+    parts = [_shown(span, visitor) for span in spans]
+    if sentence.cite:
+        parts.append(visitor.cite(sentence.cite))
+    if stop:
+        parts.append(visitor.text(stop))
+    return parts
+
+
+def _shown(span: Span, visitor: Visitor[T_co]) -> T_co:
+    if span.kind == "code":
+        return visitor.code(span.text)
+    if span.kind == "quote":
+        return visitor.quote(span.text)
+    url = web_link(span.url) if span.kind == "link" else None
+    return visitor.link(span.text, url) if url and span.text.strip() else visitor.text(span.text)
+
+
+def _stripped(spans: list[Span]) -> list[Span]:
+    """The spans without the white space before the first and after the last of them, unless that is code or a quote."""
+    while spans and spans[0].kind == "text" and not spans[0].text.strip():
+        spans = spans[1:]
+    while spans and spans[-1].kind == "text" and not spans[-1].text.strip():
+        spans = spans[:-1]
+    if spans and spans[0].kind == "text":
+        spans = [replace(spans[0], text=spans[0].text.lstrip()), *spans[1:]]
+    if spans and spans[-1].kind == "text":
+        spans = [*spans[:-1], replace(spans[-1], text=spans[-1].text.rstrip())]
+    return spans
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The text before its last full stop (or other sign that ends a sentence), and that sign."""
+    words = text.rstrip(_STOPS)
+    return words, text[len(words) :]
