@@ -68,11 +68,18 @@ def _zone(name: str) -> tzinfo:
 
 
 def _window(since: str | None, until: str | None, zone: tzinfo) -> Window:
+    now = datetime.now(UTC).replace(microsecond=0)
+    end = _moment("--until", until, now, zone) if until else now
+    return Window(_moment("--since", since or DEFAULT_SPAN, end, zone), end)
+
+
+def _moment(option: str, text: str, now: datetime, zone: tzinfo) -> datetime:
     from digest.times import parse_moment
 
-    now = datetime.now(UTC).replace(microsecond=0)
-    end = parse_moment(until, now, zone, option="--until") if until else now
-    return Window(parse_moment(since or DEFAULT_SPAN, end, zone, option="--since"), end)
+    try:
+        return parse_moment(text, now, zone)
+    except InputError as error:
+        raise InputError(f"{option}: {error}") from None
 
 
 def _from_git(locations: Sequence[str], window: Window) -> Activity:
