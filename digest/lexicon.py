@@ -199,13 +199,13 @@ STOP_WORDS: frozenset[str] = words("""
     did do does down each for from further had has have he her here his i if in into is it its just may might more most
     must no not now of off on once only or other our out over own per same she should so some such than that the their
     them then there these they this those to under up via was we were what when where which while who whom whose will
-    with would you your
+    with would you your onto until upon within against
 """)
 
 #: What our own frames are made of. `merged`, `scheduled` and `release` carry status: only the status check judges them.
 HOUSE_WORDS: frozenset[str] = words("""
     according across added addition adds also author change changes close closes closing co-author co-authors commit
-    commits cover credits described describes desk docs elsewhere follow-up gives housekeeping issue issues land landed
+    commits cover credits described describes desk docs elsewhere follow-up gives hold housekeeping issue issues land landed
     lands leading meanwhile merge merged motivation new newly now pending per pr proposed prs pull release repo report
     reports repos repositories repository request requests reviewers said say says scheduled separately shipped source
     sources still story title titled treat update updated updates work
@@ -261,8 +261,8 @@ ANTONYMS: tuple[tuple[str, str], ...] = tuple(
     (left, right) for left, _, right in (pair.partition("/") for pair in sorted(_ANTONYMS))
 )
 
-#: An abbreviation in the source supports its expansion in the sentence. `automatically` and `combine` are near-synonyms
-#: that the corpus needed; keep such entries few.
+#: An abbreviation in the source supports its expansion in the sentence. `automatically`, `combine` and `layout` are
+#: near-synonyms that the corpus needed; keep such entries few.
 ABBREVIATIONS: Mapping[str, tuple[str, ...]] = {
     "pp": ("pipeline", "parallel"),
     "tp": ("tensor", "parallel"),
@@ -287,6 +287,7 @@ ABBREVIATIONS: Mapping[str, tuple[str, ...]] = {
     "fwd": ("forward",),
     "bwd": ("backward",),
     "automatically": ("automated", "automatic"),
+    "layout": ("architecture",),
     "combine": ("compose",),
     "+": ("plus", "with"),
 }
@@ -353,6 +354,21 @@ INSTRUCTION_VERBS: tuple[str, ...] = ("ignore", "disregard", "forget")
 INSTRUCTION_OBJECTS: tuple[str, ...] = ("previous", "above", "prior", "all")
 INSTRUCTION_PHRASES: tuple[str, ...] = (
     "system prompt", "as an ai", "you are now", "<script", "<img", "javascript:", "new instructions",
+)  # fmt: skip
+
+#: What such an order wants to be forgotten.
+INSTRUCTION_TARGETS: tuple[str, ...] = ("instruction", "prompt", "rule", "message", "context", "everything", "conversation")
+
+#: Orders to the reader, which stand in action items only.
+READER_ORDERS: tuple[str, ...] = (
+    "please", "you must", "you should", "you need to", "you have to", "make sure", "click here", "click on", "visit us",
+    "upgrade now", "install now", "update now", "run the following", "don't forget",
+)  # fmt: skip
+
+#: With one of these a sentence tells what was, or why something was done.
+BACKGROUND_WORDING: tuple[str, ...] = (
+    "was", "were", "had", "used to", "until now", "so far", "previously", "formerly", "before", "did not", "didn't",
+    "could not", "couldn't", "motivation", "motivated", "reason",
 )  # fmt: skip
 
 #: Zero-width and bidirectional characters: they hide text or turn it round, so no sentence carries one.

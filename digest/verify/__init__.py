@@ -1,14 +1,54 @@
-"""Whether it may be said: one module per family of checks."""
+"""Whether it may be said: one module per family of checks.
+
+What it proves is that each word and token has a home in the cited sources and that nothing was visibly turned round. It
+does not prove that the sentence follows from them.
+
+The codes of findings, by module:
+    evidence      EVIDENCE UNCITED CITE_MISSING IDLE_CITE
+    references    REFERENCE URL DUPLICATE
+    counts        COUNT
+    identifiers   CODE IDENT
+    numbers       NUMBER
+    binding       BIND
+    quotes        QUOTE
+    dates         DATE
+    names         NAME WRONG_REPO URL
+    status        STATUS
+    claims        CLAIM QUANT
+    support       SUPPORT CLAUSE WRONG_CITE IDLE_CITE
+    polarity      POLARITY ANTONYM
+    order         ORDER
+    hygiene       HEDGE BACKGROUND INJECTION
+    actions       ACTION URGENCY
+    whole         MISMATCH HEADLINE UNREAD
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from digest.model import Activity, Ledger
-from digest.story import Story
-from digest.verify.evidence import Shelf, citations, cited, unproven
+from digest.story import Sentence, Story
+from digest.verify.actions import action
+from digest.verify.binding import bindings
+from digest.verify.case import Case
+from digest.verify.claims import claims, quantities
+from digest.verify.counts import counts, is_counted
+from digest.verify.dates import dates
+from digest.verify.evidence import citations, cited, unproven
 from digest.verify.finding import Finding
+from digest.verify.hygiene import background, hedges, injection
+from digest.verify.identifiers import code, identifiers
+from digest.verify.names import capitalised, people, repositories, urls
+from digest.verify.numbers import numbers
+from digest.verify.order import order
+from digest.verify.polarity import antonyms, polarity
+from digest.verify.quotes import quotes
 from digest.verify.references import references
+from digest.verify.status import holds, status
+from digest.verify.support import idle, support
+from digest.verify.told import Told
+from digest.verify.whole import mismatch, whole
 
 __all__ = ["Finding", "check"]
 
@@ -20,9 +60,13 @@ def check(story: Story, activity: Activity, ledger: Ledger | None = None) -> tup
         ledger: the changes of `activity`, where they are at hand; else its events are grouped anew.
 
     Returns:
-        What the sources do not bear out, in reading order; empty where every sentence is supported.
+        What the sources do not bear out, in reading order; empty where every sentence is supported. A story of another
+        desk or window gets one finding that says so.
     """
-    return tuple(_findings(story, activity, ledger or _grouped(activity)))
+    other = mismatch(story, activity)
+    if other:
+        return (other,)
+    return tuple(dict.fromkeys(_findings(Case(story, activity, ledger or _grouped(activity)))))
 
 
 def _grouped(activity: Activity) -> Ledger:
@@ -31,12 +75,62 @@ def _grouped(activity: Activity) -> Ledger:
     return group(activity)
 
 
-def _findings(story: Story, activity: Activity, ledger: Ledger) -> Iterator[Finding]:
-    shelf = Shelf.of(story, activity)
-    for where, sentence in story.sentences():
-        yield from unproven(where, sentence.evidence, shelf)
-        yield from cited(where, sentence, shelf)
-    for i, action in enumerate(story.actions):
-        yield from unproven(f"actions[{i}]", action.evidence, shelf)
-        yield from citations(f"actions[{i}]", action.evidence, action.cite, shelf, shown=True)
-    yield from references(story, ledger)
+def _findings(case: Case) -> Iterator[Finding]:
+    tellings: list[Told] = []
+    for where, sentence in case.story.sentences():
+        yield from unproven(where, sentence.evidence, case.shelf)
+        yield from cited(where, sentence, case.shelf, counted=is_counted(where, sentence, case))
+        yield from counts(where, sentence, case)
+        if not is_counted(where, sentence, case):
+            told = case.told(where, sentence)
+            tellings.append(told)
+            yield from _sentence(told, sentence, case)
+    yield from _actions(case)
+    yield from references(case.story, case.ledger)
+    yield from holds(case, tellings)
+    yield from whole(case, tellings)
+
+
+def _sentence(told: Told, sentence: Sentence, case: Case) -> Iterator[Finding]:
+    """The checks of one sentence that is not counted. Without evidence that can be found there is nothing to hold it to."""
+    yield from injection(told)
+    yield from urls(told, case)
+    if not told.families and (sentence.evidence or not told.tokens):
+        return
+    yield from _tokens(told, case)
+    yield from status(told, case)
+    yield from claims(told)
+    yield from quantities(told)
+    yield from support(told, case)
+    yield from idle(told)
+    yield from polarity(told)
+    yield from antonyms(told)
+    yield from order(told)
+    yield from hedges(told)
+    yield from background(told)
+
+
+def _tokens(told: Told, case: Case) -> Iterator[Finding]:
+    """The checks that look up single tokens, of sentences and of action items."""
+    yield from code(told)
+    yield from identifiers(told, case.repos)
+    yield from numbers(told)
+    yield from bindings(told)
+    yield from quotes(told, case)
+    yield from dates(told, case)
+    yield from capitalised(told, case)
+    yield from people(told, case)
+    yield from repositories(told)
+
+
+def _actions(case: Case) -> Iterator[Finding]:
+    for i, item in enumerate(case.story.actions):
+        where = f"actions[{i}]"
+        told = case.told_action(where, item)
+        yield from unproven(where, item.evidence, case.shelf)
+        yield from citations(where, item.evidence, item.cite, case.shelf, shown=True)
+        yield from injection(told)
+        yield from urls(told, case)
+        if told.families or not item.evidence:
+            yield from _tokens(told, case)
+            yield from action(item, told, case)

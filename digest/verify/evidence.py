@@ -52,9 +52,13 @@ def hidden(passage: str, text: str) -> bool:
     return True
 
 
-def cited(where: str, sentence: Sentence, shelf: Shelf) -> Iterator[Finding]:
-    """UNCITED, CITE_MISSING, IDLE_CITE: what a sentence must cite, and what it cites without evidence."""
-    if sentence.kind in PROVEN and not sentence.evidence:
+def cited(where: str, sentence: Sentence, shelf: Shelf, *, counted: bool) -> Iterator[Finding]:
+    """UNCITED, CITE_MISSING, IDLE_CITE: what a sentence must cite, and what it cites without evidence.
+
+    Args:
+        counted: its whole text follows from the ledger, so it may go without evidence.
+    """
+    if sentence.kind in PROVEN and not sentence.evidence and not counted:
         yield Finding(where, "UNCITED", f"“{shortened(sentence.plain)}” has no evidence")
     yield from citations(where, sentence.evidence, sentence.cite, shelf, shown=sentence.kind in CITING)
 

@@ -1,0 +1,163 @@
+"""What a number belongs to: the package of a version, the thing that is counted, the issue, the order of `from A to B`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from digest.lexicon import lemma
+from digest.verify.family import Family
+from digest.verify.finding import Finding
+from digest.verify.identifiers import names
+from digest.verify.numbers import is_count, is_count_word, ways
+from digest.verify.text import akin, forms, is_exempt
+from digest.verify.tokens import Token
+from digest.verify.told import Told
+
+#: How far a version may stand from its package, and a number from its noun, in tokens of the source.
+NEAR = 4
+
+#: Between a package and its version a sentence may say these.
+_BRIDGES = frozenset(["to", "version", "versions", "v", "at", "from", "of", "the", "is", "was", "in", "now", "or", "and"])
+
+#: An issue that is told as closed: in a field of the change, or written so.
+_CLOSING = re.compile(r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|issues?)[:/ ]+(?:[\w./-]*#)?(\d+)")
+
+
+def bindings(told: Told) -> Iterator[Finding]:
+    """BIND: versions beside their package, numbers beside their noun, issues that are closed, changes of value in order."""
+    for segment in told.segments:
+        tokens = [token for token in segment.tokens if token.kind != "mark"]
+        for i, token in enumerate(tokens):
+            if token.kind == "quote" or token.role:
+                continue
+            problem = (
+                _version(tokens, i, segment.families)
+                or _counted(tokens, i, segment.families)
+                or _issue(tokens, i, segment.families)
+                or _from_to(tokens, i, segment.families)
+            )
+            if problem:
+                yield Finding(told.where, "BIND", f"{problem} in {names(segment.families)}")
+
+
+def _version(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:
+    """The nearest name before a version is near it in the source, too, and nearer than the names of other versions."""
+    owner = _owner(tokens, i)
+    if owner is None:
+        return ""
+    version = tokens[i].low
+    if not any(_near(family, owner.low, version, NEAR, NEAR) for family in families):
+        return f"“{tokens[i].text}” does not stand beside “{owner.text}”"
+    others = [other for j in range(len(tokens)) if (other := _owner(tokens, j)) and other.low != owner.low]
+    if others and all(_nearer(family, [other.low for other in others], owner.low, version) for family in families):
+        return f"“{tokens[i].text}” does not belong to “{owner.text}”"
+    return ""
+
+
+def _owner(tokens: Sequence[Token], i: int) -> Token | None:
+    """The name that the version at `i` is told of; None where there is no version or no name."""
+    low = tokens[i].low.lstrip("v")
+    if tokens[i].kind not in ("number", "code") or "." not in low or not low[0].isdigit():
+        return None
+    owner = next((token for token in _before(tokens, i) if not _is_bridge(token)), None)
+    return owner if owner and not owner.role else None
+
+
+def _nearer(family: Family, others: Sequence[str], owner: str, version: str) -> bool:
+    """Whether before every place of the version one of `others` stands nearer than `owner`."""
+    places = family.positions.get(version, ())
+    for at in places:
+        before = list(reversed(family.words[max(0, at - 2 * NEAR) : at]))
+        near = [before.index(other) for other in others if other in before]
+        if owner not in before or not near or before.index(owner) < min(near):
+            return False
+    return bool(places)
+
+
+def _before(tokens: Sequence[Token], i: int) -> Iterator[Token]:
+    for token in reversed(tokens[max(0, i - 5) : i]):
+        if token.kind == "quote":
+            return
+        yield token
+
+
+def _is_bridge(token: Token) -> bool:
+    return (
+        token.kind == "number"
+        or token.low in _BRIDGES
+        or is_exempt(token.low)
+        or (token.kind == "word" and lemma(token.low) is not None)
+    )
+
+
+def _counted(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:
+    """The noun that follows a number follows it within four tokens in the source, too."""
+    number = tokens[i]
+    if not is_count(number) or "." in number.low or i + 1 >= len(tokens):
+        return ""
+    noun = tokens[i + 1]
+    if not noun.is_content or noun.joined or (number.copied and noun.copied):
+        return ""
+    if any(_counts(family, noun.low, way) for family in families for way in ways(number.low)):
+        return ""
+    return f"“{number.text} {noun.text}” is not counted"
+
+
+def _counts(family: Family, noun: str, number: str) -> bool:
+    """Whether `noun` follows some place of `number`, or stands right before it, with no other number between."""
+    for at in family.positions.get(number, ()):
+        after = family.words[at + 1 : at + 1 + NEAR]
+        end = next((i for i, word in enumerate(after) if is_count_word(word)), len(after))
+        if _among(noun, [*family.words[max(0, at - 1) : at], *after[:end]]):
+            return True
+    return False
+
+
+def _near(family: Family, word: str, number: str, before: int, after: int) -> bool:
+    """Whether `word` stands up to `before` tokens before, or `after` tokens after, some place of `number`."""
+    places = family.positions.get(number, ())
+    return any(_among(word, family.words[max(0, at - before) : at + after + 1]) for at in places)
+
+
+def _among(word: str, others: Sequence[str]) -> bool:
+    wanted = {word, *forms(word)}
+    if any(other in wanted or other.removesuffix("'s") in wanted for other in others):
+        return True
+    return any(other[:3] == word[:3] and other[0].isalpha() and akin(other, word) for other in others)
+
+
+def _issue(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:
+    """`issue 12` or `closing #12`: a change closes it, by its fields or its text."""
+    if tokens[i].kind != "number" or not tokens[i].low.isdecimal() or i == 0:
+        return ""
+    word = tokens[i - 1].low
+    if word not in ("issue", "issues", "closes", "closing", "closed", "fixes", "fixing", "resolves", "resolving"):
+        return ""
+    number = int(tokens[i].low)
+    if any(number in family.change.closes or _closes(family, tokens[i].low) for family in families):
+        return ""
+    return f"issue #{number} is not closed"
+
+
+def _closes(family: Family, number: str) -> bool:
+    return any(found == number for found in _CLOSING.findall(family.everything))
+
+
+def _from_to(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:
+    """`from A to B` with two values: A stands before B somewhere in the source."""
+    if tokens[i].low != "from" or i + 3 >= len(tokens) or tokens[i + 2].low != "to":
+        return ""
+    old, new = tokens[i + 1], tokens[i + 3]
+    if not (old.is_thing and new.is_thing):
+        return ""
+    if any(_in_order(family, old.low, new.low) for family in families):
+        return ""
+    return f"“from {old.text} to {new.text}” does not stand in that order"
+
+
+def _in_order(family: Family, old: str, new: str) -> bool:
+    """Within eight tokens: a table has one more version between the two."""
+    first = [at for way in ways(old) for at in family.positions.get(way, ())]
+    second = [at for way in ways(new) for at in family.positions.get(way, ())]
+    return any(0 < b - a <= 8 for a in first for b in second)

@@ -1,0 +1,59 @@
+"""Claims: evaluation, cause, comparison and quantity are the sources' or nobody's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS
+from digest.verify.family import Family
+from digest.verify.finding import Finding
+from digest.verify.identifiers import names
+from digest.verify.text import forms
+from digest.verify.told import Told
+
+#: How a short stem (`all`, `due`, `fast`) may go on; `fast` must not find `fastapi`.
+_ENDINGS = frozenset(["", "s", "es", "d", "ed", "ing", "e", "er", "est", "y", "ier", "iest", "ily", "ly", "able", "ability"])
+_SHORT = 4
+_QUANTITY = {word: row for row in QUANTIFIERS for word in row}
+
+
+def claims(told: Told) -> Iterator[Finding]:
+    """CLAIM: words that evaluate, explain, compare or promise stand in a cited change.
+
+    Parts of hyphenated words are tokens of their own, so `production-ready` is looked at twice.
+    """
+    for token in told.words:
+        if token.role or token.low in HOUSE_WORDS:
+            continue
+        stem = claim_of(token.low)
+        if stem and not any(_claims(family, stem, token.low) for family in told.families):
+            yield Finding(told.where, "CLAIM", f"“{token.text}” is not in {names(told.families)}")
+    for phrase in ("game changing", "game changer", "long awaited"):
+        for _ in told.at(phrase):
+            if not any(phrase.replace(" ", "-") in family.everything for family in told.families):
+                yield Finding(told.where, "CLAIM", f"“{phrase}” is not in {names(told.families)}")
+
+
+@cache
+def claim_of(word: str) -> str:
+    """Return the longest claim stem that begins `word`; empty where none does."""
+    fitting = [
+        stem for stem in CLAIM_STEMS if word.startswith(stem) and (len(stem) > _SHORT or word[len(stem) :] in _ENDINGS)
+    ]
+    return max(fitting, key=len, default="")
+
+
+def _claims(family: Family, stem: str, word: str) -> bool:
+    if word in family.vocabulary or any(form in family.vocabulary for form in forms(word)):
+        return True
+    return any(claim_of(other) == stem for other in family.beginning_with(stem[:3]))
+
+
+def quantities(told: Told) -> Iterator[Finding]:
+    """QUANT: all, every, always, any, most, entire stand in a passage of the evidence."""
+    said = {word for passage in told.passages for word in passage.words}
+    for token in told.words:
+        row = _QUANTITY.get(token.low)
+        if row and not token.copied and not row & said:
+            yield Finding(told.where, "QUANT", f"“{token.text}” is not in the passage that is told")

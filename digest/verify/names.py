@@ -1,0 +1,91 @@
+"""Names and addresses: capitalised words, repositories, people, URLs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from digest.lexicon import lemma
+from digest.verify.case import Case
+from digest.verify.finding import Finding
+from digest.verify.identifiers import names
+from digest.verify.text import is_exempt
+from digest.verify.tokens import Token
+from digest.verify.told import Told
+
+_OPENS = frozenset(".:!?(\n")
+
+
+def capitalised(told: Told, case: Case) -> Iterator[Finding]:
+    """NAME: a capitalised word inside a sentence is known to a cited change or to the desk."""
+    for i, token in enumerate(told.tokens):
+        if token.kind != "word" or token.role or not _is_name(token):
+            continue
+        if _opens_a_sentence(told.tokens, i) and not _is_subject(told.tokens, i):
+            continue
+        if token.low in case.repos.desk_words or any(family.knows(token.low) for family in told.families):
+            continue
+        yield Finding(told.where, "NAME", f"“{token.text}” is not in {names(told.families)}")
+
+
+def _is_name(token: Token) -> bool:
+    return len(token.low) > 1 and token.text[0].isupper() and token.text[1:].replace("'s", "").islower()
+
+
+def _opens_a_sentence(tokens: tuple[Token, ...], i: int) -> bool:
+    return i == 0 or (tokens[i - 1].kind == "mark" and tokens[i - 1].text in _OPENS)
+
+
+def _is_subject(tokens: tuple[Token, ...], i: int) -> bool:
+    """Whether a first word stands where our frames have the repository: before "now" or a verb that tells."""
+    if is_exempt(tokens[i].low) or i + 1 >= len(tokens):
+        return False
+    verb = lemma(tokens[i + 1].low)
+    return tokens[i + 1].low == "now" or (verb is not None and verb[1] in ("past", "third"))
+
+
+def people(told: Told, case: Case) -> Iterator[Finding]:
+    """NAME: no names of people, unless the title of the change names them."""
+    text = told.prose
+    for family in told.families:
+        for person in _persons(family.change.sources):
+            if person in text and person not in family.change.title and person.lower() not in case.repos.desk_words:
+                yield Finding(told.where, "NAME", f"“{person}” is a person")
+
+
+def _persons(sources: tuple[object, ...]) -> Iterator[str]:
+    """Names and logins of authors that cannot be ordinary words: with a space, a hyphen or a digit."""
+    seen: set[str] = set()
+    for source in sources:
+        event = getattr(source, "event", None)
+        for person in (getattr(event, "author", None), *getattr(event, "co_authors", ())):
+            if person is None or person.bot:
+                continue
+            seen |= {name for name in (person.name, person.login) if name and not name.isalpha()}
+    yield from sorted(seen)
+
+
+def repositories(told: Told) -> Iterator[Finding]:
+    """WRONG_REPO: a repository that is named owns a cited change or is named in its text."""
+    for mention in told.mentions:
+        written = told.tokens[mention.start : mention.end]
+        if any(family.repo.name in mention.names for family in told.families):
+            continue
+        if any(all(family.knows(token.low) for token in written) for family in told.families):
+            continue
+        name = "-".join(token.text for token in written)
+        yield Finding(told.where, "WRONG_REPO", f"{name} is neither the repository of nor named in {names(told.families)}")
+
+
+def urls(told: Told, case: Case) -> Iterator[Finding]:
+    """URL: links lead to the sources the story refers to; prose holds no address."""
+    allowed = {link.url for reference in case.story.references for link in reference.sources}
+    for span in told.spans:
+        if span.url is not None and span.url not in allowed:
+            yield Finding(told.where, "URL", f"“{span.url}” is not the address of a reference")
+        elif span.kind == "link" and span.url is None:
+            yield Finding(told.where, "URL", f"“{span.text}” is a link that leads nowhere")
+    lower = told.prose.lower()
+    for mark in ("http://", "https://", "www."):
+        if mark in lower:
+            address = next(word for word in told.prose.split() if mark in word.lower())
+            yield Finding(told.where, "URL", f"“{address}” is an address in prose")

@@ -1,0 +1,134 @@
+"""Polarity: what a source denies is not told as so, what it says is not denied, and nothing turns into its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from digest.lexicon import ANTONYMS, NEGATING_STEMS, NEGATIONS, lemma
+from digest.verify.finding import Finding
+from digest.verify.identifiers import names
+from digest.verify.text import REACH_ENDS, akin, forms, is_content
+from digest.verify.told import Told
+
+#: How many content words a negation reaches.
+REACH = 4
+
+#: `un` is a beginning of many words, so it counts only before a verb: `unmask`, not `under`.
+_EXPLAINING = tuple(stem for stem in NEGATING_STEMS if stem != "un")
+_NEGATIONS = tuple(tuple(phrase.split()) for phrase in NEGATIONS)
+#: Words of our own frames, which say nothing about the opposite that a source may have.
+_FRAMES = frozenset(["new", "newly", "merge", "merged", "open", "opened"])
+#: What our own frames deny is a status or what an author reports, which other checks judge.
+_HOUSE = ("not shipped", "not merge", "not to merge", "without merging", "not merged", "not yet merged")
+
+
+def polarity(told: Told) -> Iterator[Finding]:
+    """POLARITY: negations of the sentence and of its passages meet."""
+    words = [token.low for token in told.tokens if token.kind != "quote"]
+    copied = [token.copied for token in told.tokens if token.kind != "quote"]
+    yield from _denied(told, words, copied)
+    yield from _asserted(told, words)
+
+
+def _denied(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterator[Finding]:
+    """A negation whose content is nowhere denied in the cited changes."""
+    for at, end in negations(words):
+        if _is_house(words, at) or all(copied[at : end + 1]):
+            continue
+        reach = reached(words, end)
+        if reach and not any(_is_denied(sentence, reach) for family in told.families for sentence in family.sentences):
+            phrase = " ".join((*words[at:end], *reach))
+            yield Finding(told.where, "POLARITY", f"“{phrase}” is not denied in {names(told.families)}")
+
+
+def _is_house(words: Sequence[str], at: int) -> bool:
+    near = " ".join(words[at : at + 4])
+    return near.startswith(_HOUSE)
+
+
+def _is_denied(sentence: Sequence[str], reach: Sequence[str]) -> bool:
+    for _, end in negations(sentence):
+        if _meets(reached(sentence, end), reach):
+            return True
+    return any(_explains(word) and _meets(sentence[i : i + 8], reach) for i, word in enumerate(sentence))
+
+
+def _asserted(told: Told, words: Sequence[str]) -> Iterator[Finding]:
+    """What a passage denies is told, and neither a negation nor a verb such as "fix" stands with it."""
+    denied = {word for _, end in negations(words) for word in reached(words, end)}
+    for passage in told.passages:
+        for at, end in negations(passage.words):
+            reach = reached(passage.words, end)
+            told_of = [word for word in reach if _among(word, words)]
+            if len(told_of) < 2 or len(told_of) * 2 <= len(reach):
+                continue
+            if any(_among(word, denied) for word in told_of) or any(_explains(word) for word in words):
+                continue
+            phrase = " ".join((*passage.words[at:end], *reach))
+            yield Finding(told.where, "POLARITY", f"the source says “{phrase}”, and the sentence leaves the denial out")
+
+
+def negations(words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where each negation begins and ends."""
+    i = 0
+    while i < len(words):
+        length = next((len(each) for each in _NEGATIONS if tuple(words[i : i + len(each)]) == each), 0)
+        if length:
+            yield i, i + length
+        i += max(length, 1)
+
+
+def reached(words: Sequence[str], start: int) -> list[str]:
+    """The next four content words from `start`, within the clause."""
+    found: list[str] = []
+    for word in words[start:]:
+        if word in REACH_ENDS or len(found) == REACH:
+            break
+        if is_content(word):
+            found.append(word)
+    return found
+
+
+@cache
+def _explains(word: str) -> bool:
+    """Whether a verb takes something away, so that a denial is what it brings about."""
+    return word.startswith(_EXPLAINING) or (word.startswith("un") and lemma(word[2:]) is not None)
+
+
+def _meets(left: Sequence[str], right: Sequence[str]) -> bool:
+    return any(_among(word, left) for word in right)
+
+
+def _among(word: str, others: Sequence[str] | set[str]) -> bool:
+    if word in others or any(form in others for form in forms(word)):
+        return True
+    return any(other[:3] == word[:3] and other[0].isalpha() and akin(word, other) for other in others)
+
+
+def antonyms(told: Told) -> Iterator[Finding]:
+    """ANTONYM: a word whose opposite stands in a passage, while the word itself is nowhere in the cited changes."""
+    said = {word for passage in told.passages for word in passage.words}
+    for token in told.words:
+        if token.role or token.copied or token.low in _FRAMES:
+            continue
+        for opposite in _opposites(token.low):
+            there = next((word for word in (opposite, *forms(opposite)) if word in said), None)
+            if there and not any(_has(family.vocabulary, token.low) for family in told.families):
+                yield Finding(told.where, "ANTONYM", f"“{token.text}”, where the source says “{there}”")
+                break
+
+
+def _has(vocabulary: frozenset[str], word: str) -> bool:
+    return word in vocabulary or any(form in vocabulary for form in forms(word))
+
+
+@cache
+def _opposites(word: str) -> tuple[str, ...]:
+    same = {word, *forms(word)}
+    return tuple(
+        other
+        for left, right in ANTONYMS
+        for one, other in ((left, right), (right, left))
+        if one in same and other not in same
+    )

@@ -1,0 +1,57 @@
+"""Quotations: verbatim from one cited source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from digest.verify.case import Case
+from digest.verify.evidence import shortened
+from digest.verify.finding import Finding
+from digest.verify.text import contains, letters
+from digest.verify.told import Told
+
+#: In words. The house quotes less; beyond this it is a copy.
+LONGEST = 50
+
+
+def quotes(told: Told, case: Case) -> Iterator[Finding]:
+    """QUOTE: each quotation is a part of one cited source; its first letter may change case, an ellipsis leaves out."""
+    for quote in told.quotes:
+        if len(quote.split()) > LONGEST:
+            yield Finding(told.where, "QUOTE", f"“{shortened(quote)}” is longer than {LONGEST} words")
+        elif not _is_verbatim(quote, told, case):
+            yield Finding(told.where, "QUOTE", f"“{shortened(quote)}” does not stand in a cited source")
+
+
+def _is_verbatim(quote: str, told: Told, case: Case) -> bool:
+    parts = [part for part in (" ".join(each.split()) for each in letters(quote).replace("…", "...").split("...")) if part]
+    if not parts:
+        return False
+    sources = {passage.source.id: passage.source for passage in told.passages}
+    if any(_in_order(parts, case.letters(source)) for source in sources.values()):
+        return True
+    return any(quote == family.change.series for family in told.families)
+
+
+def _in_order(parts: list[str], text: str) -> bool:
+    at = 0
+    for part in parts:
+        at = max(_found(part, text, at), _found(_other_case(part), text, at))
+        if at < 0:
+            return False
+    return True
+
+
+def _found(part: str, text: str, start: int) -> int:
+    """Where `part` ends in `text` at or after `start`, as whole words; -1 where it does not stand there."""
+    at = text.find(part, start)
+    while at >= 0:
+        end = at + len(part)
+        if contains(text[max(at - 1, 0) : end + 1], part):
+            return end
+        at = text.find(part, at + 1)
+    return -1
+
+
+def _other_case(part: str) -> str:
+    return part[0].swapcase() + part[1:]

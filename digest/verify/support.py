@@ -1,0 +1,110 @@
+"""Support: the words of each clause have a home in the changes it cites, and no other change bears it out better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from digest.verify.case import Case
+from digest.verify.family import Family, Passage
+from digest.verify.finding import Finding
+from digest.verify.identifiers import names
+from digest.verify.text import forms
+from digest.verify.tokens import Token
+from digest.verify.told import Segment, Told
+
+#: Shares of content words (composing.md V11 and V14).
+LEAST, LEAST_OF_MANY, IDLE, BETTER = 0.70, 0.80, 0.25, 0.15
+
+
+@dataclass(frozen=True)
+class _Weighed:
+    """A clause: its content words and those that its best change lacks."""
+
+    content: tuple[Token, ...]
+    missing: tuple[Token, ...]
+
+
+def support(told: Told, case: Case) -> Iterator[Finding]:
+    """SUPPORT, CLAUSE, WRONG_CITE: too many content words, of the sentence or of one clause, have no home."""
+    for segment in told.segments:
+        weighed = [_weigh(clause, segment.families) for clause in segment.clauses]
+        content = [token for clause in weighed for token in clause.content]
+        missing = [token for clause in weighed for token in clause.missing]
+        if not missing:
+            continue
+        if _too_few(len(content), len(missing)):
+            yield Finding(told.where, "SUPPORT", f"{_listed(missing)} not in {names(segment.families)}")
+        else:
+            yield from _lone_clauses(told, segment, weighed)
+        yield from _elsewhere(told, segment, content, missing, case)
+
+
+def _weigh(clause: Sequence[Token], families: Sequence[Family]) -> _Weighed:
+    content = tuple(token for token in clause if token.is_content)
+    lacks = (tuple(token for token in content if not family.knows(token.low)) for family in families)
+    return _Weighed(content, min(lacks, key=len, default=content))
+
+
+def _too_few(content: int, missing: int) -> bool:
+    coverage = 1 - missing / content
+    if content <= 2:
+        return True
+    return (missing >= 2 and coverage < LEAST) or (missing >= 4 and coverage < LEAST_OF_MANY)
+
+
+def _lone_clauses(told: Told, segment: Segment, weighed: Sequence[_Weighed]) -> Iterator[Finding]:
+    for clause in weighed:
+        if len(clause.missing) >= 2 and 2 * len(clause.missing) > len(clause.content):
+            yield Finding(told.where, "CLAUSE", f"{_listed(clause.missing)} not in {names(segment.families)}")
+
+
+def _elsewhere(
+    told: Told, segment: Segment, content: Sequence[Token], missing: Sequence[Token], case: Case
+) -> Iterator[Finding]:
+    share = 1 - len(missing) / len(content)
+    low = [token.low for token in content]
+    for other in case.referenced:
+        if other not in told.families and other.coverage(low) >= share + BETTER:
+            yield Finding(told.where, "WRONG_CITE", f"{other.change.id} says it, not {names(segment.families)}")
+            return
+
+
+def _listed(tokens: Sequence[Token]) -> str:
+    words = list(dict.fromkeys(token.text for token in tokens))
+    return f"“{'”, “'.join(words[:5])}” {'is' if len(words) == 1 else 'are'}"
+
+
+def idle(told: Told) -> Iterator[Finding]:
+    """IDLE_CITE: a passage that bears out less than a quarter of every clause proves nothing."""
+    clauses = [words for segment in told.segments for clause in segment.clauses if (words := _named(clause))]
+    quoted = " ".join(told.quotes)
+    if not clauses:
+        return
+    whole = [token for words in clauses for token in words]
+    for passage in told.passages:
+        said = set(passage.words)
+        if max(_share(words, said) for words in (*clauses, whole)) < IDLE and not _is_quoted(passage, quoted):
+            yield Finding(told.where, "IDLE_CITE", f"“{passage.text[:60]}” in {passage.source.id} bears out none of it")
+
+
+def share_of(told: Told, passage: Passage) -> float:
+    """The share of the things a sentence tells that stand in a passage."""
+    words = _named(told.tokens)
+    return _share(words, set(passage.words)) if words else 0.0
+
+
+def _named(clause: Sequence[Token]) -> list[Token]:
+    return [token for token in clause if token.is_thing or token.role == "date"]
+
+
+def _share(words: Sequence[Token], said: set[str]) -> float:
+    return sum(_stands(token, said) for token in words) / len(words)
+
+
+def _stands(token: Token, said: set[str]) -> bool:
+    return token.low in said or any(form in said for form in forms(token.low))
+
+
+def _is_quoted(passage: Passage, quoted: str) -> bool:
+    return any(part and part.strip() in passage.text for part in quoted.split("…"))

@@ -1,0 +1,200 @@
+"""A sentence as the checks read it: tokens with their roles, segments by repository, clauses, and what it rests on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from digest.story import Span
+from digest.verify.days import Day, take_days
+from digest.verify.family import Family, Passage
+from digest.verify.repos import Mention, Repos
+from digest.verify.text import bare, is_word, straight
+from digest.verify.tokens import Token, tokenized
+
+_INLINE = re.compile(r"`([^`]+)`|“([^”]*)”|\"([^\"]*)\"")
+_CLAUSE_MARKS = frozenset(",;:.!?()")
+_CLAUSE_WORDS = frozenset(["and", "while", "which", "but", "so", "where", "whereas", "because", "letting", "making"])
+
+#: How many tokens in a row a sentence shares with a passage before they count as copied.
+_RUN = 3
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What a sentence rests on: the changes its evidence belongs to, each once, and the passages that could be found."""
+
+    families: tuple[Family, ...]
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True)
+class Segment:
+    """The part of a sentence that speaks of one repository, and the changes of that repository that it rests on."""
+
+    tokens: tuple[Token, ...]
+    families: tuple[Family, ...]
+
+    @cached_property
+    def clauses(self) -> tuple[tuple[Token, ...], ...]:
+        """The tokens, split at marks and at words such as "and"."""
+        found: list[list[Token]] = [[]]
+        for token in self.tokens:
+            if token.kind == "mark" and token.text in _CLAUSE_MARKS:
+                found.append([])
+            elif token.kind == "word" and token.low in _CLAUSE_WORDS:
+                found.append([token])
+            else:
+                found[-1].append(token)
+        return tuple(tuple(clause) for clause in found if clause)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence, or the text of an action item, with what it rests on."""
+
+    where: str
+    kind: str
+    spans: tuple[Span, ...]
+    tokens: tuple[Token, ...]
+    mentions: tuple[Mention, ...]
+    days: tuple[Day, ...]
+    basis: Basis
+
+    @property
+    def families(self) -> tuple[Family, ...]:
+        """The changes its evidence belongs to, each once."""
+        return self.basis.families
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """Its evidence that could be found."""
+        return self.basis.passages
+
+    @cached_property
+    def words(self) -> tuple[Token, ...]:
+        """The tokens of prose: no code, no quotation, no marks."""
+        return tuple(token for token in self.tokens if token.kind in ("word", "number"))
+
+    @cached_property
+    def low(self) -> tuple[str, ...]:
+        """The words of prose in lower case."""
+        return tuple(token.low for token in self.words)
+
+    @cached_property
+    def segments(self) -> tuple[Segment, ...]:
+        """Its parts by repository. What stands before the first name belongs to the first part."""
+        if len({family.repo.name for family in self.families}) < 2:
+            return (Segment(self.tokens, self.families),)
+        found: list[Segment] = []
+        for start, end, name in _spans_of_repos(self.mentions, self.families, len(self.tokens)):
+            families = tuple(family for family in self.families if name is None or family.repo.name == name)
+            found.append(Segment(self.tokens[start:end], families))
+        return tuple(found)
+
+    @cached_property
+    def quotes(self) -> tuple[str, ...]:
+        """What it puts between quotation marks, in whichever span."""
+        return tuple(text for kind, text in pieces(self.spans) if kind == "quote")
+
+    @cached_property
+    def code(self) -> tuple[str, ...]:
+        """What it marks as code, in whichever span."""
+        return tuple(text for kind, text in pieces(self.spans) if kind == "code")
+
+    @cached_property
+    def prose(self) -> str:
+        """Its text without code and quotations, as straight text."""
+        return " ".join(straight(text) for kind, text in pieces(self.spans) if kind == "text")
+
+    def at(self, phrase: str, *, begins: bool = False) -> Iterator[int]:
+        """Yield where `phrase` stands among `words`.
+
+        Args:
+            begins: its last word may go on: `propos` finds `proposes`.
+        """
+        parts = phrase.split()
+        for i in range(len(self.low) - len(parts) + 1):
+            if self.low[i] != parts[0] and not (begins and len(parts) == 1):
+                continue
+            there = self.low[i : i + len(parts)]
+            if there[:-1] == tuple(parts[:-1]) and (there[-1] == parts[-1] or (begins and there[-1].startswith(parts[-1]))):
+                yield i
+
+
+def _spans_of_repos(
+    mentions: Iterable[Mention], families: Sequence[Family], length: int
+) -> Iterator[tuple[int, int, str | None]]:
+    """Where each repository begins and ends; None where none of the cited ones is named at all."""
+    cited = {family.repo.name for family in families}
+    starts: list[tuple[int, str]] = []
+    for mention in mentions:
+        name = next((name for name in sorted(mention.names) if name in cited), None)
+        if name and mention.proper and (not starts or starts[-1][1] != name):
+            starts.append((mention.start, name))
+    if not starts:
+        yield 0, length, None
+        return
+    bounds = [0, *(start for start, _ in starts[1:]), length]
+    for (_, name), start, end in zip(starts, bounds, bounds[1:], strict=True):
+        yield start, end, name
+
+
+def tell(where: str, kind: str, spans: tuple[Span, ...], basis: Basis, repos: Repos) -> Told:
+    """Read a sentence: its tokens, which of them name repositories, which are copied from its passages."""
+    tokens = tuple(_tokens(spans))
+    mentions = tuple(repos.mentions([token.text for token in tokens], [token.joined for token in tokens]))
+    kept = tuple(each for each in mentions if all(token.kind != "quote" for token in tokens[each.start : each.end]))
+    for mention in kept:
+        for token in tokens[mention.start : mention.end]:
+            token.role = "repo"
+    _mark_copied(tokens, basis.passages)
+    return Told(where, kind, spans, tokens, kept, take_days(tokens), basis)
+
+
+def pieces(spans: Iterable[Span]) -> Iterator[tuple[str, str]]:
+    """Yield kind and text of each part: code and quotations that are written into a text span count as what they are."""
+    for span in spans:
+        if span.kind not in ("text", "link"):
+            yield span.kind, span.text
+            continue
+        at = 0
+        for found in _INLINE.finditer(span.text) if _has_marks(span.text) else ():
+            if found.start() > at:
+                yield "text", span.text[at : found.start()]
+            yield ("code", found[1]) if found[1] is not None else ("quote", found[2] if found[2] is not None else found[3])
+            at = found.end()
+        if at < len(span.text):
+            yield "text", span.text[at:]
+
+
+def _has_marks(text: str) -> bool:
+    return "`" in text or "“" in text or '"' in text
+
+
+def _tokens(spans: Iterable[Span]) -> Iterator[Token]:
+    for kind, text in pieces(spans):
+        if kind == "quote":
+            yield Token(text, "", "quote")
+            continue
+        for token in tokenized(text):
+            if kind == "code" and token.kind != "mark":
+                token.kind = "code"
+            yield token
+
+
+def _mark_copied(tokens: Sequence[Token], passages: Iterable[Passage]) -> None:
+    runs = {run for passage in passages for run in _runs([bare(word) for word in passage.words if is_word(word)])}
+    if not runs:
+        return
+    words = [token for token in tokens if token.kind not in ("mark", "quote")]
+    for i, run in enumerate(_runs([token.low for token in words])):
+        if run in runs:
+            for token in words[i : i + _RUN]:
+                token.copied = True
+
+
+def _runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    return (tuple(words[i : i + _RUN]) for i in range(len(words) - _RUN + 1))
