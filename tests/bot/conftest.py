@@ -1,0 +1,16 @@
+"""What every test of the bot gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from typing import Any
+
+import pytest
+import structlog
+
+
+@pytest.fixture(autouse=True)
+def logged() -> Iterator[list[MutableMapping[str, Any]]]:
+    """What is logged during a test, as entries; nothing is printed (a traceback drawn for a terminal takes half a second)."""
+    with structlog.testing.capture_logs() as entries:
+        yield entries
