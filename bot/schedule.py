@@ -153,8 +153,9 @@ def _read(cron: str) -> tuple[str, bool]:
     """Return the expression with single spaces, and whether it follows the wall clock. Raises InputError."""
     parts = cron.split()
     if len(parts) != len(FIELDS):
+        fields = "1 field" if len(parts) == 1 else f"{len(parts)} fields"
         raise InputError(
-            f"schedule {cron[:60]!r} has {len(parts)} fields; it needs five: "
+            f"schedule {cron[:60]!r} has {fields}; it needs five: "
             "minute hour day-of-month month day-of-week, such as 0 9 * * 1-5"
         )
     for place, (name, allowed) in enumerate(FIELDS):

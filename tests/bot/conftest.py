@@ -11,6 +11,6 @@ import structlog
 
 @pytest.fixture(autouse=True)
 def logged() -> Iterator[list[MutableMapping[str, Any]]]:
-    """What is logged during a test, as entries; nothing is printed (a traceback drawn for a terminal takes half a second)."""
+    """What is logged during a test, as entries; nothing is printed (drawing a traceback takes half a second)."""
     with structlog.testing.capture_logs() as entries:
         yield entries
