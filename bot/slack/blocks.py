@@ -25,9 +25,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.model import Acknowledgement, Post
-from bot.slack.elements import Block, context, cut, escape, moment, plain, rich_text, size, text, weight
-from bot.slack.prose import CITED, SENTENCE, fitted, listing, prose, reference_line
-from digest.story import ActionItem, Story
+from bot.slack.elements import Block, context, escape, moment, one_line, plain, rich_text, size, text, weight
+from bot.slack.prose import CITED, SENTENCE, listing, prose, reference_line
+from digest.story import ActionItem, Sentence, Story
 
 #: Of one message. Both leave room for the closing line with the story's id.
 BLOCKS = 48
@@ -93,14 +93,14 @@ def item_block(item: ActionItem, acknowledged: Acknowledgement | None) -> Block:
     """Return an action item with its Acknowledge button, or with who acknowledged it and when."""
     label = _label(item)
     if acknowledged:
-        who = cut(acknowledged.by.name.strip() or "someone", 80)
+        who = one_line(acknowledged.by.name, 80) or "someone"
         return rich_text([[text(label, strike=True)], [text(f"✓ Acknowledged by {who}, "), moment(acknowledged.at)]])
     button = {
         "type": "button",
         "text": plain("Acknowledge"),
         "action_id": f"{ACK_PREFIX}{item.id}",
         "value": item.id,
-        "accessibility_label": cut(f"Acknowledge: {item.text}", 75),
+        "accessibility_label": one_line(f"Acknowledge: {item.text}", 75),
     }
     return {"type": "section", "text": plain(label), "accessory": button}
 
@@ -169,30 +169,41 @@ def _draw(piece: Piece, acknowledged: Mapping[str, Acknowledgement]) -> Block:
 
 
 def _fallback(post: Post, part: int, of: int) -> str:
-    headline = cut(post.story.headline.plain.strip() or post.story.id, SENTENCE)
+    headline = _told(post.story.headline) or _id(post.story)
     if part:
         return escape(f"{headline} (part {part + 1} of {of})")
-    lines = [headline, *post.notes, post.story.lede.plain]
-    return escape(cut("\n".join(line for line in lines if line.strip()), 2 * SENTENCE))
+    return escape("\n".join(line for line in (headline, _noted(post.notes), _told(post.story.lede)) if line))
 
 
-def _headline(story: Story) -> Block:
-    return {"type": "header", "text": plain(cut(story.headline.plain.strip() or story.id, HEADER))}
+def _told(sentence: Sentence, limit: int = SENTENCE) -> str:
+    return one_line(sentence.plain, limit)
 
 
-def _byline(story: Story, *more: str) -> Block:
-    said = [cut(line, SMALL_PRINT) for line in (story.kicker, story.byline, *more) if line.strip()]
-    return context(*(said or [cut(story.id, NAME)]))
+def _id(story: Story) -> str:
+    """The story's id: every message ends in it, and it is how one is found again."""
+    return one_line(story.id, NAME)
 
 
 def _mark(story: Story, suffix: str = "") -> Block:
-    """The story's id: it is how a message is found again."""
-    return context(cut(story.id, NAME) + suffix)
+    return context(_id(story) + suffix)
+
+
+def _headline(story: Story) -> Block:
+    return {"type": "header", "text": plain(_told(story.headline, HEADER) or _id(story))}
+
+
+def _byline(story: Story, *more: str) -> Block:
+    said = [line for each in (story.kicker, story.byline, *more) if (line := one_line(each, SMALL_PRINT))]
+    return context(*(said or [_id(story)]))
+
+
+def _noted(notes: Sequence[str]) -> str:
+    return one_line(" ".join(notes), NOTES)
 
 
 def _notes(notes: Sequence[str]) -> list[Block]:
-    said = " ".join(note for note in notes if note.strip())
-    return [rich_text([[text(cut(said, NOTES), italic=True)]])] if said else []
+    said = _noted(notes)
+    return [rich_text([[text(said, italic=True)]])] if said else []
 
 
 def _body(story: Story) -> list[Block]:
@@ -210,15 +221,14 @@ def _references(story: Story) -> list[Block]:
 
 
 def _unread(story: Story) -> list[Block]:
-    return listing(
-        "Could not be read", [fitted([text(f"{each.repo}: {each.reason}")], SMALL_PRINT) for each in story.unread]
-    )
+    said = [one_line(f"{each.repo}: {each.reason}", SMALL_PRINT) for each in story.unread]
+    return listing("Could not be read", [[text(line)] for line in said])
 
 
 def _unread_line(story: Story) -> list[Block]:
     """Who reads the card alone must not take unknown for nothing happened."""
     names = ", ".join(each.repo for each in story.unread)
-    return [rich_text([[text(cut(f"Could not be read: {names}", SMALL_PRINT), italic=True)]])] if names else []
+    return [rich_text([[text(one_line(f"Could not be read: {names}", SMALL_PRINT), italic=True)]])] if names else []
 
 
 def _pointer(thread: str, story: Story, further: int) -> Block:
@@ -233,7 +243,7 @@ def _pointer(thread: str, story: Story, further: int) -> Block:
 def _label(item: ActionItem) -> str:
     due = f" · due {item.due:%Y-%m-%d}" if item.due else ""
     cites = f" {_numbers(item.cite)}" if item.cite else ""
-    return f"→ {cut(item.text.strip() or item.id, ITEM)}{cites}\n{cut(item.repo, NAME)} [{item.urgency}]{due}"
+    return f"→ {one_line(item.text, ITEM) or item.id}{cites}\n{one_line(item.repo, NAME)} [{item.urgency}]{due}"
 
 
 def _numbers(cite: Sequence[int]) -> str:

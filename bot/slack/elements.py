@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from digest.render.walk import printable, web_link
+
 #: One rich-text element or one block, as it goes over the wire.
 Element = dict[str, Any]
 Block = dict[str, Any]
@@ -38,12 +40,17 @@ def cut(text: str, limit: int) -> str:
     if size(text) <= limit:
         return text
     end = _fitting(text, limit - 1)
-    at_word = max(text.rfind(" ", 0, end + 1), text.rfind("\n", 0, end + 1))
+    at_word = text.rfind(" ", 0, end + 1)
     if at_word > end // 2:
         return text[:at_word].rstrip() + "…"
     while end > 0 and _joined(text[end - 1], text[end]):
         end -= 1
     return text[:end] + "…"
+
+
+def one_line(text: str, limit: int) -> str:
+    """Return foreign text as it may stand in one line: printable, and with a size of at most `limit` characters."""
+    return cut(printable(text).strip(), limit)
 
 
 def _fitting(text: str, limit: int) -> int:
@@ -71,12 +78,9 @@ def text(words: str, **style: bool) -> Element:
 
 
 def link(words: str, url: str | None) -> Element:
-    """A link; plain text where there is no URL that can be linked."""
-    return {"type": "link", "url": url, "text": words} if url and _linkable(url) else text(words)
-
-
-def _linkable(url: str) -> bool:
-    return url.startswith(("https://", "http://")) and len(url) <= URL_LIMIT and not any(c <= " " for c in url)
+    """A link; plain text where a reader must not follow the address."""
+    followed = web_link(url)
+    return {"type": "link", "url": followed, "text": words} if followed and len(followed) <= URL_LIMIT else text(words)
 
 
 def moment(at: datetime) -> Element:

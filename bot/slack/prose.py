@@ -1,11 +1,14 @@
-"""Sentences and references as rich text: literal, with their citations as small links, split only between them. Pure."""
+"""Sentences, references and lines of a reply as rich text: literal, with citations as small links. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from bot.slack.elements import Block, Element, cut, link, moment, rich_text, text, weight
-from digest.story import Reference, Sentence, Span
+from bot.commands import Line
+from bot.slack.elements import Block, Element, cut, link, moment, one_line, rich_text, text, weight
+from digest.render.walk import walk
+from digest.story import Reference, Sentence
 
 #: Of one rich-text block, and of one sentence or reference in it: characters after escaping, URLs included.
 BLOCK = 2_900
@@ -15,13 +18,12 @@ REFERENCE = 1_500
 #: Citations of one sentence, and sources of one reference, that are shown; further ones are counted.
 CITED = 12
 
+#: The addresses of references by their number.
+Urls = Mapping[int, str | None]
 
-def prose(paragraph: Iterable[Sentence], urls: Mapping[int, str | None]) -> list[Block]:
-    """Return a paragraph as one block, or as more where it is longer than a block may be.
 
-    Args:
-        urls: of the references, by number.
-    """
+def prose(paragraph: Iterable[Sentence], urls: Urls) -> list[Block]:
+    """Return a paragraph as one block, or as more where it is longer than a block may be."""
     sentences = [elements for sentence in paragraph if (elements := sentence_elements(sentence, urls))]
     return [rich_text([_joined(group)]) for group in _grouped(sentences)]
 
@@ -36,23 +38,25 @@ def paragraphs(lines: Iterable[Sequence[Element]]) -> list[Block]:
     return [rich_text(group) for group in _grouped(lines)]
 
 
-def sentence_elements(sentence: Sentence, urls: Mapping[int, str | None]) -> list[Element]:
-    """Return a sentence with its citations, at most SENTENCE characters."""
-    cites = _citations(sentence.cite, urls)
-    spans = fitted([span_element(span) for span in sentence.spans if span.text], SENTENCE - weight(cites))
-    if not cites or not spans:
-        return spans
-    *before, last = spans
-    if last["type"] == "text" and not last.get("style") and last["text"].endswith((".", "!", "?")):
-        words, stop = last["text"][:-1], last["text"][-1]
-        return [*before, *([text(words)] if words else []), text(" "), *cites, text(stop)]
-    return [*spans, text(" "), *cites]
+def sentence_elements(sentence: Sentence, urls: Urls) -> list[Element]:
+    """Return a sentence with its citations, at most SENTENCE characters: the citations stay when the words are cut."""
+    whole = _drawn(sentence, urls)
+    if weight(whole) <= SENTENCE:
+        return whole
+    cites = _RichText(urls).cite(sentence.cite) if sentence.cite else []
+    return [*fitted(_drawn(replace(sentence, cite=()), urls), SENTENCE - weight(cites)), *cites]
+
+
+def line_elements(line: Line) -> list[Element]:
+    """Return a line of a reply, at most SENTENCE characters."""
+    return sentence_elements(Sentence("bridge", line), {})
 
 
 def reference_line(reference: Reference) -> list[Element]:
     """Return a reference: number, linked title, repository, state, day, and the sources it consists of."""
-    line = [text(f"[{reference.number}] "), link(reference.title.strip() or reference.change, reference.url)]
-    line.append(text(f" · {reference.repo} · {reference.state}"))
+    title = one_line(reference.title, REFERENCE // 2) or one_line(reference.change, REFERENCE // 2)
+    line = [text(f"[{reference.number}] "), link(title, reference.url)]
+    line.append(text(f" · {one_line(reference.repo, REFERENCE // 4)} · {reference.state}"))
     if reference.at:
         line += [text(" "), {**moment(reference.at), "format": "{date_short}", "fallback": f"{reference.at:%Y-%m-%d}"}]
     return fitted([*line, *_sources(reference)], REFERENCE)
@@ -73,29 +77,39 @@ def fitted(elements: Sequence[Element], limit: int) -> list[Element]:
     return kept
 
 
+@dataclass(frozen=True)
+class _RichText:
+    """How the parts of a sentence look in Slack."""
+
+    urls: Urls
+
+    def text(self, text: str) -> list[Element]:
+        return [{"type": "text", "text": text}]
+
+    def code(self, text: str) -> list[Element]:
+        return [{"type": "text", "text": text, "style": {"code": True}}]
+
+    def quote(self, text: str) -> list[Element]:
+        return self.text(f"“{text}”")
+
+    def link(self, text: str, url: str) -> list[Element]:
+        return [link(text, url)]
+
+    def cite(self, numbers: tuple[int, ...]) -> list[Element]:
+        shown = [link(f"[{number}]", self.urls.get(number)) for number in numbers[:CITED]]
+        more = len(numbers) - CITED
+        return fitted([text(" "), *shown, *([text(f"[+{more}]")] if more > 0 else [])], REFERENCE)
+
+
+def _drawn(sentence: Sentence, urls: Urls) -> list[Element]:
+    return [element for part in walk(sentence, _RichText(urls)) for element in part]
+
+
 def _sources(reference: Reference) -> list[Element]:
-    shown = [each for each in reference.sources[:CITED] if each.label]
-    labels = [element for each in shown for element in (text(" "), link(each.label, each.url))]
+    shown = [(label, each.url) for each in reference.sources[:CITED] if (label := one_line(each.label, 100))]
+    labels = [element for label, url in shown for element in (text(" "), link(label, url))]
     more = len(reference.sources) - CITED
     return [text(" ·"), *labels, *([text(f" +{more} more")] if more > 0 else [])] if labels else []
-
-
-def span_element(span: Span) -> Element:
-    """Return a span; only a link with a web address becomes a link."""
-    if span.kind == "code":
-        return text(span.text, code=True)
-    if span.kind == "quote":
-        return text(f"“{span.text}”")
-    if span.kind == "link":
-        return link(span.text, span.url)
-    return text(span.text)
-
-
-def _citations(cite: Sequence[int], urls: Mapping[int, str | None]) -> list[Element]:
-    shown = [link(f"[{number}]", urls.get(number)) for number in cite[:CITED]]
-    more = len(cite) - CITED
-    cites = [*shown, *([text(f"[+{more}]")] if more > 0 else [])]
-    return fitted(cites, REFERENCE)
 
 
 def _joined(sentences: Sequence[Sequence[Element]]) -> list[Element]:

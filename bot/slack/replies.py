@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from bot.commands import Line, Reply
 from bot.model import Post
 from bot.slack.blocks import Message, card, item_block, pack
-from bot.slack.elements import Block, cut, escape, rich_text, text
-from bot.slack.prose import SENTENCE, fitted, paragraphs, span_element
+from bot.slack.elements import Block, cut, escape, one_line, rich_text, text
+from bot.slack.prose import SENTENCE, line_elements, paragraphs
 
 #: Of one response URL.
 MESSAGES = 5
@@ -24,10 +24,10 @@ def answers(reply: Reply) -> tuple[Message, ...]:
     An action item of the story is not listed again; the card shows its state.
     """
     shown = {item.id for item in reply.story.actions} if reply.story else set()
-    lines = [[span_element(span) for span in line if span.text] for line in reply.lines]
+    lines = [elements for line in reply.lines if (elements := line_elements(line))]
     items = [item_block(each.item, each.acknowledged) for each in reply.items if each.item.id not in shown]
-    blocks = [*paragraphs([fitted(line, SENTENCE) for line in lines if line]), *items]
     stories = _story_card(reply)
+    blocks = [*paragraphs(lines), *items] or ([] if stories else [rich_text([[text("There is nothing to show.")]])])
     said = _bounded(pack(blocks), MESSAGES - len(stories))
     return (*(Message(_fallback(reply.lines), tuple(each)) for each in said), *stories)
 
@@ -36,8 +36,8 @@ def _story_card(reply: Reply) -> tuple[Message, ...]:
     if reply.story is None:
         return ()
     handled = {each.item.id: each.acknowledged for each in reply.items if each.acknowledged}
-    headline = escape(cut(reply.story.headline.plain, SENTENCE))
-    return (Message(headline, card(Post(reply.story, acknowledged=handled))),)
+    headline = escape(one_line(reply.story.headline.plain, SENTENCE))
+    return (Message(headline or "The Wire", card(Post(reply.story, acknowledged=handled))),)
 
 
 def _bounded(said: list[list[Block]], most: int) -> list[list[Block]]:
@@ -54,5 +54,5 @@ def _entries(block: Block) -> int:
 
 
 def _fallback(lines: Sequence[Line]) -> str:
-    said = "\n".join("".join(span.text for span in line) for line in lines)
+    said = "\n".join(one_line("".join(span.text for span in line), SENTENCE) for line in lines)
     return escape(cut(said, SENTENCE)) or "The Wire"

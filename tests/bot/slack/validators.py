@@ -119,5 +119,5 @@ def _by_hand(block: dict[str, Any]) -> Iterator[str]:
             yield f"a {kind} without text"
         if kind == "plain_text" and part.get("emoji") is not False:
             yield "text in which :names: become pictures"
-        if kind == "link" and not part["url"].startswith(("https://", "http://")):
+        if kind == "link" and not part["url"].lower().startswith(("https://", "http://")):
             yield f"a link to {part['url'][:20]}"
