@@ -158,7 +158,12 @@ class Bundle:
 
     @property
     def bot(self) -> bool:
-        """Whether a program wrote it: the author of the pull request, or of every commit that is no merge."""
+        """Whether a program wrote it: the author of the pull request, or of every commit that is no merge.
+
+        A release is the project's, whoever pressed the button.
+        """
+        if self.published:
+            return False
         if any(is_bot(pull.author) for pull in self.pulls):
             return True
         if "bot" in (tag.lower() for tag in self.parsed.tags):

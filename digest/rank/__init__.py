@@ -1,0 +1,119 @@
+"""Changes become news: how important each is, why, and where it may be told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from digest.ledger_words import is_release
+from digest.model import Change, Effect, Ledger, Place, Ranked
+from digest.rank.weight import GRAVE, Judgement, is_routine, judge
+
+#: The least score for headline and lede, and for a sentence in the body (composing.md A7).
+LEAD_FROM = 3.5
+BODY_FROM = 2.4
+
+#: How many changes a story of one page holds.
+LEADS = 2
+BODY_CAP = 12
+GRAVE_CAP = 20
+SERIES_CAP = 3
+HOUSEKEEPING_CAP = 8
+PENDING_CAP = 4
+
+_LINE = re.compile(r"(.*?)v?(\d+)\.(\d+)(?!.*@)")
+_LATE = datetime.max.replace(tzinfo=UTC)
+
+
+def rank(ledger: Ledger) -> tuple[Ranked, ...]:
+    """Return every change of the ledger with its effect, score, place and reasons, most important first.
+
+    The first two of those that landed lead; bots' routine work is folded, except security; what is open is pending; what
+    was closed without merging, or goes beyond what one page holds, is left out, and its reasons say so. Equal scores are
+    ordered by time, then by id.
+    """
+    judged = [(change, judge(change)) for change in ledger.changes]
+    superseded = _superseded(ledger)
+    for change, judgement in judged:
+        if later := superseded.get(change.id):
+            judgement.add(-2.5, f"{later} came after it")
+    judged.sort(key=lambda each: (-each[1].score, each[0].at or _LATE, each[0].id))
+    places = _Places(_leads(judged))
+    ranked: list[Ranked] = []
+    for change, judgement in judged:
+        place, why = places.find(change, judgement)
+        reasons = (*judgement.reasons, *([why] if why else []))
+        ranked.append(Ranked(change, judgement.effect, round(judgement.score, 2), place, reasons))
+    return tuple(ranked)
+
+
+def _leads(judged: Sequence[tuple[Change, Judgement]]) -> frozenset[str]:
+    """The ids of the changes that headline and lede are built from."""
+    fit = [
+        (judgement.minor, change.id)
+        for change, judgement in judged
+        if judgement.score >= LEAD_FROM and change.status in ("landed", "released") and not _is_folded(change, judgement)
+    ]
+    major = [key for minor, key in fit if not minor]
+    return frozenset((major or [key for _, key in fit])[:LEADS])
+
+
+def _is_folded(change: Change, judgement: Judgement) -> bool:
+    return change.bot and is_routine(judgement.effect)
+
+
+def _superseded(ledger: Ledger) -> dict[str, str]:
+    """Releases that a later one of the same line (package, major and minor version) replaced in the window, and its tag."""
+    lines: dict[tuple[str, ...], list[Change]] = {}
+    for change in ledger.changes:
+        line = _LINE.match(change.lead.label) if is_release(change) else None
+        if line:
+            lines.setdefault((change.repo, *line.groups()), []).append(change)
+    return {change.id: line[-1].lead.label for line in lines.values() for change in line[:-1]}
+
+
+class _Places:
+    """The room on the page, given out from the most important change down."""
+
+    def __init__(self, leads: frozenset[str]) -> None:
+        self.leads = leads
+        self.body = 0
+        self.pending = 0
+        self.of_series: Counter[tuple[str, str]] = Counter()
+        self.housekeeping: Counter[str] = Counter()
+
+    def find(self, change: Change, judgement: Judgement) -> tuple[Place, str | None]:
+        """The place of a change, and the reason where it is not simply its score."""
+        if change.status == "closed":
+            return "left-out", "closed without merging"
+        if change.status in ("pending", "scheduled"):
+            return self._open()
+        if _is_folded(change, judgement):
+            return "fold", "routine work of a bot"
+        if change.id in self.leads:
+            return "lead", None
+        if judgement.score >= BODY_FROM and self._has_room(change, judgement.effect):
+            self.body += 1
+            return "body", None
+        return self._housekeep(change)
+
+    def _has_room(self, change: Change, effect: Effect) -> bool:
+        """Whether the body takes one more. A long series does not fill it: its first members stand for it."""
+        if self.body >= (GRAVE_CAP if effect in GRAVE else BODY_CAP):
+            return False
+        if change.series is None:
+            return True
+        self.of_series[change.repo, change.series] += 1
+        return self.of_series[change.repo, change.series] <= SERIES_CAP
+
+    def _housekeep(self, change: Change) -> tuple[Place, str | None]:
+        self.housekeeping[change.repo] += 1
+        if self.housekeeping[change.repo] <= HOUSEKEEPING_CAP:
+            return "housekeeping", None
+        return "left-out", "the page is full"
+
+    def _open(self) -> tuple[Place, str | None]:
+        self.pending += 1
+        return ("pending", None) if self.pending <= PENDING_CAP else ("left-out", "enough open work is told")

@@ -1,0 +1,142 @@
+"""The effect of a change, from fields, prefixes, labels, footers, advisories and paths.
+
+The verb of a title decides only where none of these does. No word of a title alone makes a change a security or a
+breaking one: for the first it takes an advisory number, a label or a described attack, for the second a prefix, a label
+or a footer.
+"""
+
+from __future__ import annotations
+
+from digest.model import Effect
+from digest.rank.paths import touches_manifest
+from digest.rank.signals import Signals
+from digest.rank.words import (
+    ADVISORY,
+    ADVISORY_HINTS,
+    ATTACK,
+    ATTACK_HINTS,
+    DEFAULT,
+    DROPPED_VERSION,
+    FOOTER,
+    FOREIGN_VERSION,
+    LABELS,
+    PINNED,
+    TYPES,
+    VERBS,
+    VERSION,
+)
+
+
+def effect_of(signals: Signals) -> tuple[Effect, str]:
+    """The strongest effect that something better than the verb speaks for; else what the verb says."""
+    for find in (
+        _published,
+        _security,
+        _breaking,
+        _taken_back,
+        _by_version,
+        _by_area,
+        _by_docs_repo,
+        _by_type,
+        _by_label,
+        _by_verb,
+    ):
+        if found := find(signals):
+            return found
+    if "support" in signals.title.text.split():
+        return "feature", "“support” in the title"
+    return "internal", "nothing says more"
+
+
+def _published(signals: Signals) -> tuple[Effect, str] | None:
+    kind = signals.change.lead.kind
+    if kind == "advisory":
+        return "security", "an advisory"
+    return ("release", f"a {kind}") if kind in ("release", "tag") else None
+
+
+def _security(signals: Signals) -> tuple[Effect, str] | None:
+    if "security" in signals.labels.split("\n") or "type: security" in signals.labels:
+        return "security", "the label"
+    if signals.area in ("tests", "docs"):
+        return None
+    if any(hint in signals.text for hint in ADVISORY_HINTS) and (found := ADVISORY.search(signals.text)):
+        return "security", f"{found[0].upper()} in its text"
+    if signals.change.bot or not any(hint in signals.text for hint in ATTACK_HINTS):
+        return None
+    found = ATTACK.search(signals.text)
+    return ("security", f"“{found[0]}” in its text") if found else None
+
+
+def _breaking(signals: Signals) -> tuple[Effect, str] | None:
+    if signals.title.breaking:
+        return "breaking", "the prefix of the title"
+    if "breaking" in signals.labels:
+        return "breaking", "the label"
+    return ("breaking", "a BREAKING CHANGE footer") if FOOTER.search(signals.bodies) else None
+
+
+def _taken_back(signals: Signals) -> tuple[Effect, str] | None:
+    return ("removal", "it takes back earlier work") if signals.change.reverts else None
+
+
+def _by_area(signals: Signals) -> tuple[Effect, str] | None:
+    if signals.area in ("tests", "ci"):
+        return "internal", f"only {signals.area}"
+    if signals.area == "dependencies" and signals.title.bump:
+        return "internal", "only dependencies"
+    if signals.area != "docs":
+        return None
+    gone = signals.verb in ("remove", "drop", "retire") and not signals.minor
+    return ("removal", "only its documentation shows it") if gone else ("docs", "only documentation")
+
+
+def _by_docs_repo(signals: Signals) -> tuple[Effect, str] | None:
+    """Where documentation is the product, what is documented is the news."""
+    if signals.about_docs and signals.verb in ("document", "add") and not signals.minor:
+        return "feature", "documented"
+    return None
+
+
+def _by_version(signals: Signals) -> tuple[Effect, str] | None:
+    """A version that users must have: required, pinned, or no longer supported."""
+    title = signals.title
+    if title.bump or signals.change.bot or title.release is not None or signals.area == "docs":
+        return None
+    if DROPPED_VERSION.search(title.text):
+        return "required-version", "a version is no longer supported"
+    if PINNED.search(title.text):
+        return "required-version", "a version is required"
+    if signals.verb in ("require", "pin") and (VERSION.search(title.text) or FOREIGN_VERSION.search(title.text)):
+        return "required-version", f"“{signals.verb}” and a version"
+    if signals.verb == "upgrade" and VERSION.search(title.text) and touches_manifest(signals.change.files):
+        return "required-version", "a version, and a file that declares dependencies"
+    return None
+
+
+def _by_type(signals: Signals) -> tuple[Effect, str] | None:
+    title = signals.title
+    if signals.verb == "deprecate" and signals.type in ("chore", "refactor", "feat"):
+        return "deprecation", "the verb"
+    if title.bump or title.release is not None:
+        return "internal", "a version bump"
+    if signals.type == "feat" and DEFAULT.search(title.text) and signals.verb in ("change", "set", "default"):
+        return "default-changed", "the default"
+    effect = TYPES.get(signals.type or "")
+    return (effect, f"`{signals.type}`") if effect else None
+
+
+def _by_label(signals: Signals) -> tuple[Effect, str] | None:
+    return next(((effect, f"the label {part}…") for part, effect in LABELS if part in signals.labels), None)
+
+
+def _by_verb(signals: Signals) -> tuple[Effect, str] | None:
+    verb = signals.verb
+    if verb in ("change", "set", "default", "switch", "increase", "raise", "lower", "use") and DEFAULT.search(
+        signals.title.text
+    ):
+        return "default-changed", "the default"
+    if verb == "default":
+        return "default-changed", "the default"
+    effect = VERBS.get(verb or "")
+    return (effect, f"the verb {verb}") if effect else None
