@@ -16,10 +16,10 @@ from bot.publisher import CannotLook, TargetRefused
 from digest.story import Story
 
 
-def _house_format(story: Story) -> str:
+def _house_format(story: Story, zone: str) -> str:
     from digest.render import render  # loaded with the first story, not with the program
 
-    return render(story, "text")
+    return render(story, "text", zone)
 
 
 class ConsolePublisher:
@@ -27,12 +27,12 @@ class ConsolePublisher:
 
     Args:
         stream: where to; standard output by default.
-        render: the story as text, in the house format by default.
+        render: the story as text, with its dates in a zone; in the house format by default.
     """
 
     platform: Platform = "console"
 
-    def __init__(self, stream: TextIO | None = None, render: Callable[[Story], str] = _house_format) -> None:
+    def __init__(self, stream: TextIO | None = None, render: Callable[[Story, str], str] = _house_format) -> None:
         self._stream = stream or sys.stdout
         self._render = render
 
@@ -45,7 +45,7 @@ class ConsolePublisher:
 
     async def send(self, delivery: Delivery, post: Post) -> str:
         notes = "".join(f"{note}\n" for note in post.notes)
-        text = f"{notes}{self._render(post.story).rstrip()}\n\n{post.story.id}\n\n"
+        text = f"{notes}{self._render(post.story, post.zone).rstrip()}\n\n{post.story.id}\n\n"
         try:
             # One write: what another process prints meanwhile stands before or after the story, not in it.
             self._stream.write(text)

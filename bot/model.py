@@ -85,6 +85,7 @@ class Edition:
     Args:
         window: what it really covers; after downtime it reaches back to the end of the edition before it.
         notes: what the post must say beside the story, such as how late it is; one sentence each.
+        zone: IANA name of the zone its dates are shown in: the desk's.
     """
 
     id: str
@@ -94,6 +95,7 @@ class Edition:
     story: Story
     filed_at: datetime
     notes: tuple[str, ...] = ()
+    zone: str = "UTC"
 
 
 @dataclass(frozen=True)
@@ -219,9 +221,11 @@ class Post:
     Args:
         part: which part of the story; 0 is the message in the channel.
         acknowledged: by id of the action item.
+        zone: IANA name of the zone dates are shown in.
     """
 
     story: Story
     part: int = 0
     notes: tuple[str, ...] = ()
     acknowledged: Mapping[str, Acknowledgement] = field(default_factory=dict)
+    zone: str = "UTC"

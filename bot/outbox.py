@@ -229,7 +229,7 @@ class Outbox:
             raise _NothingToSay("nothing in the edition concerns its reader any more")
         handled = await self.store.acknowledgements([action.id for action in edition.story.actions])
         more = delivery.part + 1 < publisher.parts(story, edition.notes)
-        return _Picture(Post(story, delivery.part, edition.notes, handled), len(handled), more)
+        return _Picture(Post(story, delivery.part, edition.notes, handled, edition.zone), len(handled), more)
 
     async def _edition(self, id: str) -> Edition:  # noqa: A002
         if id not in self._editions:

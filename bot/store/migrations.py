@@ -55,6 +55,7 @@ create table editions (
     window_start text not null,
     window_end text not null,
     filed_at text not null,
+    zone text not null,
     notes text not null,
     story text not null,
     unique (desk, slot)

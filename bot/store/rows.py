@@ -107,6 +107,7 @@ def edition_row(edition: Edition) -> dict[str, Any]:
         "window_start": written(edition.window.start),
         "window_end": written(edition.window.end),
         "filed_at": written(edition.filed_at),
+        "zone": edition.zone,
         "notes": listed(edition.notes),
         "story": dump_story(edition.story),
     }
@@ -119,6 +120,7 @@ def edition_of(row: Row) -> Edition:
         slot=read(row["slot"]),
         window=Window(read(row["window_start"]), read(row["window_end"])),
         filed_at=read(row["filed_at"]),
+        zone=row["zone"],
         notes=unlisted(row["notes"]),
         story=parse_story(row["story"], f"edition {row['id']}"),
     )

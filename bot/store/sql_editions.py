@@ -13,8 +13,8 @@ from bot.store.rows import edition_of, edition_row, listed, maybe_written, writt
 LAST = "select slot, window_end from editions where desk = :desk order by slot desc limit 1"
 
 FILE_EDITION = """
-insert into editions (id, desk, slot, window_start, window_end, filed_at, notes, story)
-values (:id, :desk, :slot, :window_start, :window_end, :filed_at, :notes, :story)
+insert into editions (id, desk, slot, window_start, window_end, filed_at, zone, notes, story)
+values (:id, :desk, :slot, :window_start, :window_end, :filed_at, :zone, :notes, :story)
 """
 
 PLAN = """

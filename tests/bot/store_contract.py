@@ -103,7 +103,7 @@ class DesksContract(StoreContract):
 
 class EditionsContract(StoreContract):
     async def test_an_edition_comes_back_as_it_was_filed(self, store: Store) -> None:
-        told = edition(notes=("Filed 3 hours late.",), filed_at=NOON + 3 * 60 * MINUTE)
+        told = edition(notes=("Filed 3 hours late.",), zone="Europe/Berlin", filed_at=NOON + 3 * 60 * MINUTE)
         assert await store.file(told, [], (), None)
         assert await store.edition(told.id) == told
         assert await store.edition("other") is None

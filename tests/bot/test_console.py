@@ -16,7 +16,7 @@ from tests.bot.stories import KESTREL, delivery, post, story
 HERE = Target("console", "-")
 
 
-def told(text: Story) -> str:
+def told(text: Story, zone: str) -> str:  # noqa: ARG001
     """A rendering made for the purpose: every sentence on a line."""
     return "\n".join(sentence.plain for _, sentence in text.sentences()) + "\n"
 

@@ -336,10 +336,10 @@ async def test_a_personal_delivery_with_nothing_to_say_posts_nothing_rather_than
     assert await stand.store.paused_targets() == {}
 
 
-async def test_the_notes_of_an_edition_reach_the_platform(stand: Newsstand) -> None:
-    await stand.file(SLACK, notes=("Filed 3 hours late.",))
+async def test_the_notes_and_the_zone_of_an_edition_reach_the_platform(stand: Newsstand) -> None:
+    await stand.file(SLACK, notes=("Filed 3 hours late.",), zone="Asia/Kathmandu")
     await stand.outbox.drain()
-    assert [post.notes for post in stand.slack] == [("Filed 3 hours late.",)]
+    assert [(post.notes, post.zone) for post in stand.slack] == [(("Filed 3 hours late.",), "Asia/Kathmandu")]
 
 
 async def test_a_platform_that_fails_keeps_nobody_else_waiting(stand: Newsstand) -> None:
