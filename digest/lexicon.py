@@ -199,16 +199,16 @@ STOP_WORDS: frozenset[str] = words("""
     did do does down each for from further had has have he her here his i if in into is it its just may might more most
     must no not now of off on once only or other our out over own per same she should so some such than that the their
     them then there these they this those to under up via was we were what when where which while who whom whose will
-    with would you your onto until upon within against
+    with would you your onto until upon within against without
 """)
 
 #: What our own frames are made of. `merged`, `scheduled` and `release` carry status: only the status check judges them.
 HOUSE_WORDS: frozenset[str] = words("""
-    according across added addition adds also author change changes close closes closing co-author co-authors commit
-    commits cover credits described describes desk docs elsewhere follow-up gives hold housekeeping issue issues land landed
-    lands leading meanwhile merge merged motivation new newly now pending per pr proposed prs pull release repo report
-    reports repos repositories repository request requests reviewers said say says scheduled separately shipped source
-    sources still story title titled treat update updated updates work
+    according across added addition adds also author change changes close closed closes closing co-author co-authors
+    commit commits cover credits described describes desk docs elsewhere follow-up gives hold housekeeping issue issues
+    land landed lands leading meanwhile merge merged merging motivation new newly now pending per pr proposed prs pull
+    release released releases repo report reports repos repositories repository request requests reviewers said say
+    says scheduled separately shipped source sources still story title titled treat update updated updates work
 """)
 
 #: Light verbs and nouns that carry no claim.
@@ -331,7 +331,7 @@ NEGATING_STEMS: tuple[str, ...] = ("fix", "avoid", "prevent", "remov", "drop", "
 
 PENDING_WORDING: tuple[str, ...] = (
     "pending", "propos", "would", "not merged", "not yet merged", "has not merged", "open pull request", "draft",
-    "scheduled", "unmerged", "still open", "plan to", "not to merge", "until it merges", "do not merge",
+    "scheduled", "unmerged", "still open", "plan to", "plans to", "not to merge", "until it merges", "do not merge",
 )  # fmt: skip
 
 #: Beside these, "now" and a verb in -s.

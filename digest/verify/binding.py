@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from digest.lexicon import lemma
+from digest.lexicon import lemma, words
 from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
-from digest.verify.numbers import is_count, is_count_word, ways
+from digest.verify.numbers import has_number, is_count, is_count_word, ways
 from digest.verify.text import akin, forms, is_exempt
 from digest.verify.tokens import Token
 from digest.verify.told import Told
@@ -19,6 +19,11 @@ NEAR = 4
 
 #: Between a package and its version a sentence may say these.
 _BRIDGES = frozenset(["to", "version", "versions", "v", "at", "from", "of", "the", "is", "was", "in", "now", "or", "and"])
+
+#: Units of one letter or of letters that are no word.
+_UNITS = words("""
+    s ms us µs ns h m b kb mb gb tb kib mib gib w kw v hz khz mhz ghz
+""")
 
 #: An issue that is told as closed: in a field of the change, or written so.
 _CLOSING = re.compile(r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|issues?)[:/ ]+(?:[\w./-]*#)?(\d+)")
@@ -44,9 +49,9 @@ def bindings(told: Told) -> Iterator[Finding]:
 def _version(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:
     """The nearest name before a version is near it in the source, too, and nearer than the names of other versions."""
     owner = _owner(tokens, i)
-    if owner is None:
-        return ""
     version = tokens[i].low
+    if owner is None or not any(has_number(family, version) for family in families):
+        return ""
     if not any(_near(family, owner.low, version, NEAR, NEAR) for family in families):
         return f"“{tokens[i].text}” does not stand beside “{owner.text}”"
     others = [other for j in range(len(tokens)) if (other := _owner(tokens, j)) and other.low != owner.low]
@@ -97,7 +102,9 @@ def _counted(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
     if not is_count(number) or "." in number.low or i + 1 >= len(tokens):
         return ""
     noun = tokens[i + 1]
-    if not noun.is_content or noun.joined or (number.copied and noun.copied):
+    if not (noun.is_content or noun.low in _UNITS) or noun.joined or (number.copied and noun.copied):
+        return ""
+    if not any(has_number(family, number.low) for family in families):
         return ""
     if any(_counts(family, noun.low, way) for family in families for way in ways(number.low)):
         return ""

@@ -189,8 +189,9 @@ _MOMENTS = ("at", "authored_at", "opened_at", "updated_at", "merged_at", "closed
 
 def _advisory_lines(event: Event) -> Iterator[str]:
     if isinstance(event, Advisory):
-        yield event.id
-        yield from (value for value in (event.cve, event.severity) if value)
+        yield f"advisory {event.id} {event.cve or ''}"
+        if event.severity:
+            yield f"{event.severity} severity"
         for hit in event.affected:
             yield " ".join(value for value in (hit.package, hit.range, hit.ecosystem) if value)
             if hit.patched:

@@ -30,11 +30,22 @@ _WORDS: dict[str, tuple[str, ...]] = {
 
 def numbers(told: Told) -> Iterator[Finding]:
     """NUMBER: digits and number words stand as they are in a cited change."""
-    for token in told.words:
-        if token.role or not is_count(token):
+    for i, token in enumerate(told.words):
+        if token.role or not is_count(token) or _counts_issues(told, i):
             continue
         if not any(has_number(family, token.low) for family in told.families):
             yield Finding(told.where, "NUMBER", f"“{token.text}” is not in {names(told.families)}")
+
+
+def _counts_issues(told: Told, i: int) -> bool:
+    """`closing three issues`: counted from the fields, without those that the title names anyway."""
+    if not told.low[i + 1 : i + 2] or told.low[i + 1] not in ("issue", "issues") or told.low[max(0, i - 1)] != "closing":
+        return False
+    return any(
+        told.low[i] in ways(str(number))
+        for family in told.families
+        for number in {len(family.change.closes), sum(f"#{n}" not in family.change.title for n in family.change.closes)}
+    )
 
 
 def is_count(token: Token) -> bool:

@@ -49,9 +49,9 @@ def _is_house(words: Sequence[str], at: int) -> bool:
 
 def _is_denied(sentence: Sequence[str], reach: Sequence[str]) -> bool:
     for _, end in negations(sentence):
-        if _meets(reached(sentence, end), reach):
+        if _covers(reached(sentence, end), reach):
             return True
-    return any(_explains(word) and _meets(sentence[i : i + 8], reach) for i, word in enumerate(sentence))
+    return any(_explains(word) and _covers(sentence[i : i + 8], reach) for i, word in enumerate(sentence))
 
 
 def _asserted(told: Told, words: Sequence[str]) -> Iterator[Finding]:
@@ -96,8 +96,9 @@ def _explains(word: str) -> bool:
     return word.startswith(_EXPLAINING) or (word.startswith("un") and lemma(word[2:]) is not None)
 
 
-def _meets(left: Sequence[str], right: Sequence[str]) -> bool:
-    return any(_among(word, left) for word in right)
+def _covers(held: Sequence[str], reach: Sequence[str]) -> bool:
+    """Whether at least half of what the sentence denies is among the words held."""
+    return 2 * sum(_among(word, held) for word in reach) >= len(reach)
 
 
 def _among(word: str, others: Sequence[str] | set[str]) -> bool:

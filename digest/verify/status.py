@@ -12,6 +12,7 @@ from digest.model import Change
 from digest.verify.case import Case
 from digest.verify.family import Family
 from digest.verify.finding import Finding
+from digest.verify.text import tokens as tokens_of
 from digest.verify.tokens import Token
 from digest.verify.told import Segment, Told
 
@@ -26,6 +27,8 @@ _DENYING = word_list("""
 """)
 
 _REVERTED = ("revert", "took back", "taken back", "takes back", "backed out", "undid", "undone", "undoes", "rolled back")
+_RELEASES = (*RELEASE_WORDING, "released", "ships", "part of", "in version", "in release")
+_SURELY_RELEASES = frozenset(["released in", "ships in", "released", "ships"])
 _HOLDING = ("scheduled", "on hold", "hold", "not to merge", "not to be merged", "not before", *HOLD_MARKERS)
 
 
@@ -114,23 +117,32 @@ def _landed(told: Told, change: Change, words: Sequence[Token]) -> str:
             excused = words[i].copied or (phrase in _OFTEN_ORDINARY and any(phrase in each.words for each in told.passages))
             if not excused:
                 return f"{change.id} has {change.status}, “{phrase}” tells it as open".replace("has released", "is released")
-    return _released(change, words)
+    return _released(told, change, words)
 
 
-def _released(change: Change, words: Sequence[Token]) -> str:
+def _released(told: Told, change: Change, words: Sequence[Token]) -> str:
     """A release is told only of a change that is one, or that fields put into one; a version beside it is its tag."""
-    for phrase in (*RELEASE_WORDING, "released", "ships", "part of", "in version", "in release"):
+    told_tags = {part.lstrip("v") for family in told.families for part in tokens_of(_tag(family.change))}
+    for phrase, version in _releases(words):
+        if not _tag(change):
+            return f"no release of this window contains {change.id}, “{phrase}” tells one"
+        if version is not None and version.low.lstrip("v") not in told_tags:
+            return f"{change.id} is in {_tag(change)}, not in {version.text}"
+    return ""
+
+
+def _releases(words: Sequence[Token]) -> Iterator[tuple[str, Token | None]]:
+    """Each wording that tells a release, with the version beside it. Words that mean other things, too, need a version."""
+    for phrase in _RELEASES:
         for i in _places(words, phrase):
             following = words[i + len(phrase.split()) :][:2]
             version = next((word for word in following if word.low.lstrip("v")[:1].isdigit()), None)
-            if words[i].copied or (version is None and phrase not in ("released", "ships", "released in", "ships in")):
-                continue
-            if change.released_in is None and not is_release(change):
-                return f"no release of this window contains {change.id}, “{phrase}” tells one"
-            tag = (change.released_in or change.lead.label).lower().lstrip("v")
-            if version is not None and version.low.lstrip("v") not in tag:
-                return f"{change.id} is in {change.released_in or change.lead.label}, not in {version.text}"
-    return ""
+            if not words[i].copied and (version is not None or phrase in _SURELY_RELEASES):
+                yield phrase, version
+
+
+def _tag(change: Change) -> str:
+    return (change.lead.label if is_release(change) else change.released_in or "").lower()
 
 
 def _says(words: Sequence[Token], phrases: Iterable[str]) -> bool:

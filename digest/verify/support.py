@@ -9,6 +9,7 @@ from digest.verify.case import Case
 from digest.verify.family import Family, Passage
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
+from digest.verify.numbers import ways
 from digest.verify.text import forms
 from digest.verify.tokens import Token
 from digest.verify.told import Segment, Told
@@ -103,6 +104,8 @@ def _share(words: Sequence[Token], said: set[str]) -> float:
 
 
 def _stands(token: Token, said: set[str]) -> bool:
+    if token.kind == "number":
+        return any(way in said for way in ways(token.low))
     return token.low in said or any(form in said for form in forms(token.low))
 
 

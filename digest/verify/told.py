@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from digest.story import Span
 from digest.verify.days import Day, take_days
@@ -138,7 +139,7 @@ def _spans_of_repos(
         yield 0, length, None
         return
     bounds = [0, *(start for start, _ in starts[1:]), length]
-    for (_, name), start, end in zip(starts, bounds, bounds[1:], strict=True):
+    for (_, name), (start, end) in zip(starts, pairwise(bounds), strict=True):
         yield start, end, name
 
 
