@@ -30,8 +30,8 @@ PAGE, PAGES = 200, 15
 #: Seconds between two messages to one channel (https://docs.slack.dev/apis/web-api/rate-limits).
 PACE = 1.0
 
-#: Seconds: a call takes at most a third of the outbox's lease of a minute.
-TIMEOUT = 20.0
+#: Seconds that one call may take: less than the outbox waits, so that the reason is told here.
+TIMEOUT = 15.0
 
 
 def open_client(token: str, base_url: str = "https://slack.com/api/", *, timeout: float = TIMEOUT) -> AsyncWebClient:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -264,6 +266,12 @@ def test_many_items_with_long_texts_fit_the_card() -> None:
     assert visible(told[0]).count("→ ") == 8
     assert "In the thread: the full story, +22 more action items, 5 references." in visible(told[0]).splitlines()
     assert shown(Post(story)).count("→ ") == 30
+
+
+def test_drawing_a_story_loads_no_chat_library() -> None:
+    script = "import sys, bot.slack.preview; print({'slack_sdk', 'slack_bolt', 'aiohttp'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -5,63 +5,21 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.model import Target
 from bot.publisher import CannotLook, DeliveryError, OutcomeUnknown, RetryLater, TargetRefused
-from bot.slack.blocks import Message
 from bot.slack.publisher import SlackPublisher, open_client
 from tests.bot.publisher_contract import NetworkPublisherContract
 from tests.bot.slack.proxy import Fault, Proxy, answers, hang_up, page, proxy_before, says
-from tests.bot.slack.validators import visible
+from tests.bot.slack.stage import SlackStage
 from tests.bot.stories import HEADLINE, KESTREL, delivery, post, story
-from tests.peers.slack import SlackPeer
 
 CHANNEL = Target("slack", "C0WIRE")
 SENT = {"ok": True, "channel": "C0WIRE", "ts": "1787227200.000100"}
-
-
-@dataclass
-class SlackStage:
-    """The peer, a proxy before it, and a publisher that talks to the proxy."""
-
-    publisher: SlackPublisher
-    target: Target
-    peer: SlackPeer
-    proxy: Proxy
-
-    def shown(self) -> list[str]:
-        channel = self.target.address
-        threads = [self.peer.thread(channel, each["ts"]) for each in self.peer.messages(channel)]
-        return [visible(Message(each["text"], tuple(each["blocks"]))) for thread in threads for each in thread]
-
-    def busy(self, seconds: float) -> None:
-        self.proxy.faults["chat.postMessage"] = answers(
-            429, {"ok": False, "error": "ratelimited"}, Retry_After=f"{seconds:.0f}"
-        )
-
-    def refuse(self) -> None:
-        for method in ("chat.postMessage", "chat.update"):
-            self.proxy.faults[method] = says("not_in_channel")
-        self.proxy.faults["conversations.info"] = says("channel_not_found")
-
-    def lose_answers(self) -> None:
-        self.proxy.faults["chat.postMessage"] = self.proxy.lose_answer
-
-    def forbid_looking(self) -> None:
-        for method in ("conversations.history", "conversations.replies"):
-            self.proxy.faults[method] = says("missing_scope", needed="channels:history", provided="chat:write")
-
-
-@pytest.fixture
-async def stage(slack_peer: SlackPeer) -> AsyncIterator[SlackStage]:
-    async with proxy_before(slack_peer.url) as proxy:
-        publisher = SlackPublisher(open_client(slack_peer.token, proxy.url), pace=0)
-        yield SlackStage(publisher, Target("slack", slack_peer.new_channel()), slack_peer, proxy)
-        await publisher.close()
 
 
 @pytest.fixture
@@ -80,68 +38,70 @@ async def publisher(stub: Proxy) -> AsyncIterator[SlackPublisher]:
 
 class TestSlackKeepsTheContract(NetworkPublisherContract):
     @pytest.fixture
-    def stage(self, stage: SlackStage) -> SlackStage:
-        return stage
+    def stage(self, slack_stage: SlackStage) -> SlackStage:
+        return slack_stage
 
 
-async def test_no_link_is_unfurled_and_no_markup_read_on_any_path(stage: SlackStage) -> None:
+async def test_no_link_is_unfurled_and_no_markup_read_on_any_path(slack_stage: SlackStage) -> None:
     told = story()
-    message = await stage.publisher.send(delivery(stage.target, told), post(told))
-    await stage.publisher.redraw(delivery(stage.target, told, message=message), post(told))
-    sent, updated = stage.proxy.called("chat.postMessage")[0], stage.proxy.called("chat.update")[0]
+    message = await slack_stage.publisher.send(delivery(slack_stage.target, told), post(told))
+    await slack_stage.publisher.redraw(delivery(slack_stage.target, told, message=message), post(told))
+    sent, updated = slack_stage.proxy.called("chat.postMessage")[0], slack_stage.proxy.called("chat.update")[0]
     assert [(call["unfurl_links"], call["unfurl_media"]) for call in (sent, updated)] == [(False, False)] * 2
     assert sent["mrkdwn"] is False
     assert "reply_broadcast" not in sent
 
 
-async def test_later_parts_go_to_the_thread_and_nowhere_else(stage: SlackStage) -> None:
+async def test_later_parts_go_to_the_thread_and_nowhere_else(slack_stage: SlackStage) -> None:
     told = story(paragraphs=60)
-    root = await stage.publisher.send(delivery(stage.target, told), post(told))
-    await stage.publisher.send(delivery(stage.target, told, 1, root), post(told, 1))
+    root = await slack_stage.publisher.send(delivery(slack_stage.target, told), post(told))
+    await slack_stage.publisher.send(delivery(slack_stage.target, told, 1, root), post(told, 1))
     channel, _, ts = root.partition("/")
-    assert [each["ts"] for each in stage.peer.messages(channel)] == [ts]
-    assert len(stage.peer.thread(channel, ts)) == 2
+    assert [each["ts"] for each in slack_stage.peer.messages(channel)] == [ts]
+    assert len(slack_stage.peer.thread(channel, ts)) == 2
 
 
-async def test_an_accepted_and_dropped_post_is_there_once_after_looking(stage: SlackStage) -> None:
+async def test_an_accepted_and_dropped_post_is_there_once_after_looking(slack_stage: SlackStage) -> None:
     told = story()
-    stage.lose_answers()
+    slack_stage.lose_answers()
     with pytest.raises(OutcomeUnknown):
-        await stage.publisher.send(delivery(stage.target, told), post(told))
-    del stage.proxy.faults["chat.postMessage"]
-    found = await stage.publisher.find(replace(delivery(stage.target, told), attempt=2))
-    assert found == f"{stage.target.address}/{stage.peer.messages(stage.target.address)[0]['ts']}"
-    assert len(stage.peer.messages(stage.target.address)) == len(stage.proxy.called("chat.postMessage")) == 1
+        await slack_stage.publisher.send(delivery(slack_stage.target, told), post(told))
+    del slack_stage.proxy.faults["chat.postMessage"]
+    found = await slack_stage.publisher.find(replace(delivery(slack_stage.target, told), attempt=2))
+    assert found == f"{slack_stage.target.address}/{slack_stage.peer.messages(slack_stage.target.address)[0]['ts']}"
+    assert (
+        len(slack_stage.peer.messages(slack_stage.target.address)) == len(slack_stage.proxy.called("chat.postMessage")) == 1
+    )
 
 
-async def test_a_redrawn_message_can_still_be_found(stage: SlackStage) -> None:
+async def test_a_redrawn_message_can_still_be_found(slack_stage: SlackStage) -> None:
     told = story()
-    message = await stage.publisher.send(delivery(stage.target, told), post(told))
-    await stage.publisher.redraw(delivery(stage.target, told, message=message), post(told, by=KESTREL))
-    assert await stage.publisher.find(delivery(stage.target, told)) == message
+    message = await slack_stage.publisher.send(delivery(slack_stage.target, told), post(told))
+    await slack_stage.publisher.redraw(delivery(slack_stage.target, told, message=message), post(told, by=KESTREL))
+    assert await slack_stage.publisher.find(delivery(slack_stage.target, told)) == message
 
 
-async def test_a_personal_digest_goes_to_the_direct_messages_of_its_reader(stage: SlackStage) -> None:
-    reader = stage.peer.user_id("reader")
+async def test_a_personal_digest_goes_to_the_direct_messages_of_its_reader(slack_stage: SlackStage) -> None:
+    reader = slack_stage.peer.user_id("reader")
     target, told = Target("slack", reader, personal=True), story(id="acme-personal")
-    await stage.publisher.check(target)
-    message = await stage.publisher.send(delivery(target, told), post(told))
-    assert await stage.publisher.find(delivery(target, told)) == message
-    assert [HEADLINE in each["text"] for each in stage.peer.direct_messages(reader)] == [True]
-    assert len(stage.proxy.called("conversations.open")) == 1
+    await slack_stage.publisher.check(target)
+    message = await slack_stage.publisher.send(delivery(target, told), post(told))
+    assert await slack_stage.publisher.find(delivery(target, told)) == message
+    assert [HEADLINE in each["text"] for each in slack_stage.peer.direct_messages(reader)] == [True]
+    assert len(slack_stage.proxy.called("conversations.open")) == 1
 
 
-async def test_a_private_channel_without_the_bot_is_told_how_to_invite_it(stage: SlackStage) -> None:
-    target = Target("slack", stage.peer.new_channel("secret", private=True, invite_bot=False))
+async def test_a_private_channel_without_the_bot_is_told_how_to_invite_it(slack_stage: SlackStage) -> None:
+    target = Target("slack", slack_stage.peer.new_channel("secret", private=True, invite_bot=False))
     with pytest.raises(TargetRefused) as refusal:
-        await stage.publisher.send(delivery(target, story()), post(story()))
+        await slack_stage.publisher.send(delivery(target, story()), post(story()))
     assert str(refusal.value) == f"the bot is not in {target}: invite it there with /invite @repojournal"
 
 
-async def test_a_token_without_the_scope_is_told_which_one(stage: SlackStage) -> None:
-    limited = SlackPublisher(open_client(stage.peer.noscope_token, stage.proxy.url), pace=0)
+async def test_a_token_without_the_scope_is_told_which_one(slack_stage: SlackStage) -> None:
+    limited = SlackPublisher(open_client(slack_stage.peer.noscope_token, slack_stage.proxy.url), pace=0)
     with pytest.raises(TargetRefused) as refusal:
-        await limited.send(delivery(stage.target, story()), post(story()))
+        await limited.send(delivery(slack_stage.target, story()), post(story()))
     await limited.close()
     assert str(refusal.value) == (
         "the Slack app lacks the scope chat:write: add it under OAuth & Permissions and reinstall the app"
