@@ -204,7 +204,7 @@ STOP_WORDS: frozenset[str] = words("""
 
 #: What our own frames are made of. `merged`, `scheduled` and `release` carry status: only the status check judges them.
 HOUSE_WORDS: frozenset[str] = words("""
-    according across added addition adds also author change changes close closed closes closing co-author co-authors
+    according across added addition adds also author beyond change changes close closed closes closing co-author co-authors
     commit commits cover credits described describes desk docs elsewhere follow-up gives hold housekeeping issue issues
     land landed lands leading meanwhile merge merged merging motivation new newly now pending per pr proposed prs pull
     release released releases repo report reports repos repositories repository request requests reviewers said say

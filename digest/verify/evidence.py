@@ -60,7 +60,9 @@ def cited(where: str, sentence: Sentence, shelf: Shelf, *, counted: bool) -> Ite
     """
     if sentence.kind in PROVEN and not sentence.evidence and not counted:
         yield Finding(where, "UNCITED", f"“{shortened(sentence.plain)}” has no evidence")
-    yield from citations(where, sentence.evidence, sentence.cite, shelf, shown=sentence.kind in CITING)
+    shown = sentence.kind in CITING
+    proof = () if counted and not shown else sentence.evidence  # folded changes are counted, not referred to
+    yield from citations(where, proof, sentence.cite, shelf, shown=shown)
 
 
 def citations(

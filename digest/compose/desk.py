@@ -1,0 +1,253 @@
+"""The desk: puts the parts of a story together, from the ranked changes to references."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import groupby
+
+from digest.compose.actions import actions
+from digest.compose.arrange import Piece, choose, choose_leads, detailed, pieces, together
+from digest.compose.details import Detail
+from digest.compose.errors import quoted_error
+from digest.compose.headline import headline, lede
+from digest.compose.items import Item, items
+from digest.compose.pending import pending
+from digest.compose.spans import sentence
+from digest.compose.telling import telling
+from digest.compose.voice import Voice
+from digest.ledger_words import (
+    desk_name,
+    fold_text,
+    left_out_text,
+    quiet_headline,
+    quiet_lede,
+    tally_text,
+    unread_text,
+)
+from digest.model import Activity, Change, Ledger, Ranked
+from digest.story import ActionItem, Evidence, Reference, Sentence, SourceLink, Story, Unread
+
+#: Minor changes that one sentence tells, and its words.
+_MINOR = 3
+_MINOR_WORDS = 30
+
+
+def write(ledger: Ledger, ranked: Sequence[Ranked]) -> Story:
+    """Return the story of a window."""
+    known = [item for item in items(ledger.activity, ranked) if telling(item)]
+    done = [item for item in known if item.change.status in ("landed", "released") and item.important]
+    minor = [item for item in known if item.ranked.place == "housekeeping"]
+    waiting = [item for item in known if item.ranked.place == "pending"]
+    folded = [each.change for each in ranked if each.place == "fold" and each.change in ledger.done]
+    if not done:
+        done, minor = minor[:1], minor[1:]
+    return _told(ledger, done, minor, waiting, folded) if done else quiet(ledger)
+
+
+def quiet(ledger: Ledger) -> Story:
+    """A day with nothing to refer to, told in one line."""
+    headed = sentence("headline", quiet_headline(ledger))
+    return _framed(ledger, headed, sentence("lede", quiet_lede(ledger)))
+
+
+def _told(
+    ledger: Ledger, done: Sequence[Item], minor: Sequence[Item], waiting: Sequence[Item], folded: Sequence[Change]
+) -> Story:
+    leads = choose_leads(done)
+    told, small = choose([*leads, *(item for item in done if item not in leads)], minor)
+    extra = detailed(told)
+    releases = [
+        item for item in told if item.is_release and item.change.repo == leads[0].change.repo and item is not leads[0]
+    ]
+    opening, evidence, count = lede(leads, releases)
+    heard = {item.change.id for item in (*leads[:count], *(releases if leads[0].is_release else ()))}
+    voice = Voice(opening)
+    body = [
+        paragraph
+        for position, there in enumerate(pieces(told, extra))
+        for paragraph in _paragraphs(voice, there, heard, leads, first=position == 0)
+    ]
+    body += [_housekeeping(voice, small, folded, ledger.activity), list(pending(waiting))]
+    story = _framed(
+        ledger,
+        headline(leads, releases if leads[0].is_release else ()),
+        sentence("lede", opening, evidence),
+        tuple(tuple(paragraph) for paragraph in body if paragraph),
+        told_actions=actions(told, waiting, extra),
+        tally=tally_text(ledger),
+    )
+    return close(story, ledger)
+
+
+def _paragraphs(
+    voice: Voice, there: Sequence[Piece], heard: set[str], leads: Sequence[Item], *, first: bool
+) -> list[list[Sentence]]:
+    """The sentences about one repository, a new paragraph where one grows long."""
+    paragraphs: list[list[Sentence]] = [[]]
+    opened = first
+    for piece in there:
+        told = _piece(voice, piece, heard, leads, opened=opened)
+        opened = opened or bool(told)
+        if len(paragraphs[-1]) + len(told) > 5 and paragraphs[-1]:
+            paragraphs.append([])
+        paragraphs[-1] += told
+    return paragraphs
+
+
+def _piece(voice: Voice, piece: Piece, heard: set[str], leads: Sequence[Item], *, opened: bool) -> list[Sentence]:
+    """One sentence that opens a piece, where the lede has not told it, and its details.
+
+    Where the lede tells two changes of one repository, `The change` would be either of them.
+    """
+    said: list[Sentence] = []
+    item = piece.items[0]
+    known = all(each.change.id in heard for each in piece.items)
+    if not known and opened:
+        said.append(voice.further(piece.name, piece.did, piece.also, piece.evidence))
+    elif not known:
+        said.append(voice.first(piece.name, piece.did, piece.evidence))
+    shared = known and len({each.name for each in leads}) < len(leads)
+    for detail in piece.details:
+        source = next((each.kind for each in item.change.sources if each.id == detail.evidence.source), "pull")
+        named = piece.name if known and not said and not (shared and item is not leads[0]) else ""
+        spoken = voice.detail(detail, named, source, alone=not shared or bool(said))
+        if spoken:
+            said.append(spoken)
+    return said + _failure(voice, item, piece.details)
+
+
+def _failure(voice: Voice, item: Item, told: Sequence[Detail]) -> list[Sentence]:
+    """The error that a fix ends, where a reader would recognise it and no sentence has it yet."""
+    if item.ranked.effect != "fix" or item.ranked.place not in ("lead", "body"):
+        return []
+    error = quoted_error(item)
+    if error is None or any(error.text in detail.text or _tail(error.text) in detail.text for detail in told):
+        return []
+    return [voice.plain(f"The error it ends reads “{error.text}”.", (error.evidence,))]
+
+
+def _tail(message: str) -> str:
+    """A message without the class in front."""
+    return message.partition(": ")[2] or message
+
+
+def _housekeeping(voice: Voice, small: Sequence[Item], folded: Sequence[Change], activity: Activity) -> list[Sentence]:
+    """Minor changes by name, up to three to a sentence, and the work of bots as a count."""
+    said: list[Sentence] = []
+    by_repo = sorted(small, key=lambda item: [each.change.repo for each in small].index(item.change.repo))
+    for group in _runs(by_repo):
+        text, evidence = _row(group)
+        said.append(voice.rest(text, evidence))
+    if folded:
+        said.append(sentence("tally", fold_text(activity, folded), tuple(_proof(change) for change in folded)))
+    return said
+
+
+def _runs(small: Sequence[Item]) -> Iterator[list[Item]]:
+    group: list[Item] = []
+    for item in small:
+        words = sum(found.words + 1 for each in (*group, item) if (found := telling(each, tail=False)))
+        if group and (len(group) == _MINOR or words > _MINOR_WORDS):
+            yield group
+            group = []
+        group.append(item)
+    if group:
+        yield group
+
+
+def _row(group: Sequence[Item]) -> tuple[str, list[Evidence]]:
+    """`TRL fixed X and documented Y, and Kernels added Z`."""
+    parts: list[str] = []
+    evidence: list[Evidence] = []
+    for name, there in groupby(group, key=lambda item: item.name):
+        tellings = [found for item in there if (found := telling(item, tail=False))]
+        parts.append(f"{name} {together([each.text for each in tellings])}")
+        evidence += [passage for each in tellings for passage in each.evidence]
+    return together(parts), evidence
+
+
+def _proof(change: Change) -> Evidence:
+    lead = change.lead
+    return Evidence(lead.id, lead.title or lead.text)
+
+
+def close(story: Story, ledger: Ledger) -> Story:
+    """Return the story with its closing counts: what it does not tell, and what could not be read.
+
+    Counts that an earlier call has put there are replaced, so a story that lost a sentence can be closed again.
+    """
+    body = tuple(kept for part in story.body if (kept := tuple(each for each in part if not _is_count(each))))
+    said = (story.headline, story.lede, *(each for part in body for each in part))
+    proof = [*(item for each in said for item in each.evidence), *(item for each in story.actions for item in each.evidence)]
+    told = {ledger.change_of[item.source].id for item in proof}
+    left = sum(change.id not in told for change in ledger.done)
+    closing = [sentence("tally", left_out_text(left))] if left else []
+    if ledger.activity.failures:
+        closing.append(sentence("tally", unread_text(ledger.activity.failures)))
+    return replace(story, body=(*body, tuple(closing)) if closing else body)
+
+
+def _is_count(said: Sentence) -> bool:
+    return said.kind == "tally" and not said.evidence
+
+
+# ---- the frame ----
+
+
+def _framed(
+    ledger: Ledger,
+    headed: Sentence,
+    opening: Sentence,
+    body: tuple[tuple[Sentence, ...], ...] = (),
+    *,
+    told_actions: tuple[ActionItem, ...] = (),
+    tally: str | None = None,
+) -> Story:
+    activity = ledger.activity
+    return Story(
+        id=f"{activity.desk.slug}-{_slot(activity.window.end)}",
+        desk=activity.desk.slug,
+        window=activity.window,
+        filed_at=activity.collected_at,
+        kicker=f"the-wire · {activity.desk.slug}",
+        headline=headed,
+        byline=_byline(activity),
+        lede=opening,
+        body=body,
+        tally=sentence("tally", tally) if tally else None,
+        actions=told_actions,
+        references=tuple(_references(ledger, (headed, opening, *(each for part in body for each in part)), told_actions)),
+        unread=tuple(Unread(each.repo, each.reason) for each in activity.failures),
+    )
+
+
+def _slot(end: datetime) -> str:
+    """The end of the window in a story's id: `2026-08-20T10Z`, with minutes where it has some."""
+    return f"{end:%Y-%m-%dT%H}{f'{end:%M}' if end.minute else ''}Z"
+
+
+def _byline(activity: Activity) -> str:
+    filed = f"{activity.collected_at:%Y-%m-%d %H:%M} UTC"
+    return f"By RepoJournal · Filed {filed} · About {desk_name(activity)} · Composed from the cited sources · methodology"
+
+
+def _references(ledger: Ledger, said: Iterable[Sentence], told_actions: Iterable[ActionItem]) -> list[Reference]:
+    sources = [item.source for each in said if each.kind != "tally" for item in each.evidence]
+    sources += [item.source for each in told_actions for item in each.evidence]
+    changes = dict.fromkeys(ledger.change_of[source].id for source in sources)
+    return [_reference(ledger.change_named[name]) for name in changes]
+
+
+def _reference(change: Change) -> Reference:
+    return Reference(
+        number=0,
+        change=change.id,
+        title=change.title,
+        repo=change.repo,
+        state=change.status,
+        at=change.at,
+        url=change.url,
+        sources=tuple(SourceLink(each.id, each.kind, each.url, each.label) for each in change.sources),
+    )

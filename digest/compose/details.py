@@ -1,0 +1,235 @@
+"""Details: which sentences of a change's bodies are told, and how.
+
+A body mixes what is new with what was before, with orders, doubts, duties and talk. A sentence is taken only when it is a
+whole third-person clause about the world after the change; the words stay its own, only its beginning is fitted in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from digest.compose.bodies import Said, read
+from digest.compose.items import Item
+from digest.compose.prose import decapitalised
+from digest.compose.sound import SELF, first_form, has_finite, is_caveat, is_hedge, is_news, is_sound
+from digest.ledger_words import capital
+from digest.lexicon import CONSEQUENCE_CUES, STOP_WORDS, gerund, lemma, third, words
+from digest.model import Source
+from digest.story import Evidence
+
+#: Longest and shortest sentence that is told, in words.
+LONGEST = 35
+SHORTEST = 4
+
+#: Least score of a sentence that is told (composing.md 3.4).
+LEAST = 0.55
+
+#: Two sentences that share this much say the same.
+_SAME = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A sentence from a body, ready to be told.
+
+    Args:
+        text: the whole sentence, such as `The change adds a gauge.`
+        inner: the same as it may stand after a comma; None where that is not sure.
+        index: its place in the body, counted over all sentences.
+        follows: it points back (`It …`, `from that queue`), so it stands only directly behind the sentence before it.
+        claims: it praises or promises, so it is attributed to whoever wrote it.
+        note: a review bot says so.
+    """
+
+    text: str
+    inner: str | None
+    evidence: Evidence
+    score: float
+    index: int
+    follows: bool = False
+    claims: bool = False
+    note: bool = False
+
+
+_PREFACES = re.compile(
+    r"(?:additionally|also|in addition|furthermore|moreover|note that|note|more specifically|in short|tl;dr|summary)"
+    r",?:? +(?=\w|`)",
+    re.IGNORECASE,
+)
+_NO_CHANGE = re.compile(
+    r"No (?:(?:user-facing|user-visible|public|functional|behaviou?r(?:al)?|breaking|api) )+changes?\.$", re.IGNORECASE
+)
+_THIS_DOES = re.compile(r"This (\w+) ")
+_POINTS_BACK = re.compile(
+    r"(?:it|they|its|their|these|those|this)\b"
+    r"|.*\b(?:from|with|in|of|to|on|by|for|at) (?:that|this|these|those|it|them)\b(?! change)",
+    re.IGNORECASE,
+)
+#: First words that lean on what was said before, or that ask, list or comment.
+_DANGLING = words("""
+    however therefore thus hence so but and or then there here otherwise instead that because although though while as yet
+    first firstly second secondly third finally lastly again meanwhile nevertheless nonetheless e.g i.e which who whose
+    similarly likewise specifically particularly unlike for such without another other others alternatively either neither
+    nb ps edit what why how when where even see
+""")
+
+#: It tells what failed, and that it is over.
+_REPAIRS = re.compile(r"The change (?:fixes|avoids|prevents|stops|resolves|corrects)\b.*`")
+
+#: Words that praise or promise.
+_PRAISE = re.compile(
+    r"\b(?:fast(?:er)?|slow(?:er)?|speed\w*|quick\w*|perform\w*|efficien\w*|cheap\w*|boost\w*|improv\w*|better|best|robust\w*"
+    r"|seamless\w*|smooth\w*|reliabl\w*|stabl\w*|streamlin\w*|simpl(?:er|if\w*)|eas(?:y|ier|ily)|powerful\w*|ready"
+    r"|significan\w*|dramatic\w*|major|massive\w*|huge\w*|critical\w*|essential\w*|safer?|secure\w*|guarante\w*|ensur\w*"
+    r"|clean(?:er|ly)|nice\w*|correct(?:ly)?|proper(?:ly)?|idiomatic|modern|natural\w*|meaningful\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def details(item: Item, most: int, heard: Sequence[str] = ()) -> tuple[Detail, ...]:
+    """Return up to `most` sentences about a change, in the order of its body.
+
+    Args:
+        heard: what the story already tells of it; a sentence that says the same again is left out.
+    """
+    if most <= 0 or item.change.bot:
+        return ()
+    pool = sorted(_candidates(item, heard), key=lambda each: (-each.score, each.index))
+    pool = [each for each in pool if each.score >= LEAST]
+    while True:
+        kept = _best(pool, most)
+        loose = _loose(kept)
+        if not loose:
+            return tuple(kept)
+        pool = [each for each in pool if each not in loose]
+
+
+def _best(pool: Sequence[Detail], most: int) -> list[Detail]:
+    """The first `most` of the pool that do not say the same, as the body has them."""
+    kept: list[Detail] = []
+    for each in pool:
+        if len(kept) < most and all(_overlap(_content(each.text), _content(other.text)) < _SAME for other in kept):
+            kept.append(each)
+    return sorted(kept, key=lambda detail: detail.index)
+
+
+def _loose(kept: Sequence[Detail]) -> list[Detail]:
+    """Those that point back to a sentence that is not told."""
+    before = {each.index for each in kept}
+    return [each for each in kept if each.follows and each.index - 1 not in before]
+
+
+def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
+    """The sentences of the description; those of the landing commit only where there are none."""
+    told = [_content(text) for text in (item.parsed.text, *heard)]
+    fixes = item.ranked.effect in ("fix", "security") or (item.proposition is not None and item.proposition.verb == "fix")
+    for source in _speaking(item):
+        silent = True
+        for index, said in enumerate(read(source.body)):
+            found = _detail(item, source, said, index, fixes)
+            if found:
+                silent = False
+                yield _scored(found, item, told)
+        if not silent:
+            return
+
+
+def _speaking(item: Item) -> Iterator[Source]:
+    for kinds in (("release", "advisory"), ("pull",), ("commit",)):
+        yield from [source for source in item.change.sources if source.kind in kinds and source.body][:1]
+
+
+def _detail(item: Item, source: Source, said: Said, index: int, fixes: bool) -> Detail | None:
+    caveat = is_caveat(said.text)
+    if said.background or (said.place == "note" and not caveat and (said.robot or not is_hedge(said.text))):
+        return None
+    text = _fitted(said, source.kind) if is_sound(said) and is_news(said.text, fixes) else None
+    if not text or not SHORTEST <= len(text.split()) <= LONGEST:
+        return None
+    return Detail(
+        text=text,
+        inner=decapitalised(text, item.texts),
+        evidence=Evidence(source.id, said.raw),
+        score=0.0,
+        index=index,
+        follows=bool(_POINTS_BACK.match(text)),
+        claims=bool(_PRAISE.search(text)),
+        note=said.robot,
+    )
+
+
+# ---- how a beginning is fitted in ----
+
+
+def _fitted(said: Said, kind: str) -> str | None:
+    """The sentence with a beginning that can stand in a story; None for a fragment or an order."""
+    preface = _PREFACES.match(said.text)
+    text = capital((said.text[preface.end() :] if preface else said.text).rstrip(". ")) + "."
+    if _NO_CHANGE.match(text):
+        return f"The author reports {text[0].lower()}{text[1:]}"
+    own = SELF.match(text)
+    if own:
+        return f"The change {text[own.end() :]}"
+    verb, form = first_form(text)
+    if form:
+        return _from_verb(text, verb, form, from_commit=kind == "commit" and said.place == "paragraph")
+    return _clause(text, said.text)
+
+
+def _from_verb(text: str, verb: str, form: str, from_commit: bool) -> str | None:
+    """`Adds X` and `Added X` get a subject; `Add X` only in a commit message: in a description it may be for readers."""
+    rest = text.split(" ", 1)[1] if " " in text else ""
+    if not rest or rest.split(" ", 1)[0].lower() in ("for", "of", "and", "or", "is", "are"):
+        return None
+    if form == "third" or (form == "base" and from_commit and not has_finite(rest)):
+        return f"The change {third(verb)} {rest}"
+    if form == "past" and not has_finite(rest):
+        return f"The change {text[0].lower()}{text[1:]}"
+    return text if form == "gerund" and has_finite(rest) else None
+
+
+def _clause(text: str, verbatim: str) -> str | None:
+    """A sentence that has its own subject and a verb in the present tense."""
+    does = _THIS_DOES.match(text)
+    if does:
+        found = lemma(does[1])
+        return f"The change {text[5:]}" if found and found[1] == "third" else None
+    first = text.split(" ", 1)[0].strip("`,.:;'").lower()
+    if verbatim[:1].islower() or first in _DANGLING or not has_finite(text):
+        return None
+    return text
+
+
+# ---- what is told first ----
+
+
+def _scored(found: Detail, item: Item, told: Sequence[frozenset[str]]) -> Detail:
+    """Composing.md 3.4: position, consequence, closeness to the title, code; less for length and for repeating."""
+    content = _content(found.text)
+    low = found.text.lower()
+    score = 1.5 / (1 + 0.35 * found.index)
+    score += 1.2 * any(cue in low for cue in CONSEQUENCE_CUES)
+    score += 0.5 * _overlap(content, _content(item.parsed.text))
+    score += 0.4 * ("`" in found.text)
+    score -= 0.9 * max((_overlap(content, each) for each in told), default=0.0)
+    score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.0 * bool(_REPAIRS.match(found.text))
+    return replace(found, score=score)
+
+
+def _content(text: str) -> frozenset[str]:
+    """The words of a text that say something, without their endings."""
+    return frozenset(_stemmed(word) for word in re.findall(r"\w+", text.lower()) if word not in STOP_WORDS)
+
+
+def _stemmed(word: str) -> str:
+    found = lemma(word)
+    if found:
+        return gerund(found[0])
+    return word[:-1] if word.endswith("s") and len(word) > 3 else word
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    """The share of the words of `one` that `other` has."""
+    return len(one & other) / len(one) if one else 0.0

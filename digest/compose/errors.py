@@ -1,0 +1,43 @@
+"""Error messages: the one a reader would recognise, quoted from where it stands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from digest.compose.items import Item, is_english, is_hostile, mentions
+from digest.story import Evidence
+
+#: Words of a message that is quoted; a longer one is of no use to a reader.
+LONGEST = 24
+
+_MESSAGE = re.compile(
+    r"(?<![\w.])((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning|Failure|Panic): [^\n`\"<>]{8,200}"
+    r"|(?:fatal(?: error)?|panic|error\[E\d+\]|thread '[^'\n]+' panicked at)[:,]? [^\n`\"<>]{8,200})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedError:
+    """A message as it stands in a source, without the full stop at its end."""
+
+    text: str
+    evidence: Evidence
+
+
+def quoted_error(item: Item) -> QuotedError | None:
+    """Return the first error message in the pull request, the issue it closed or the commit of a change."""
+    if item.change.bot:
+        return None
+    for source in sorted(item.change.sources, key=lambda each: ("pull", "issue", "commit").index(each.kind) if each.kind in
+                         ("pull", "issue", "commit") else 9):  # fmt: skip
+        for found in _MESSAGE.finditer(source.body):
+            text = found[1].strip().rstrip(".,;:)]}")
+            sound = is_english(text) and not is_hostile(text) and not mentions(text) and "“" not in text
+            if (
+                sound
+                and 3 <= len(text.split()) <= LONGEST
+                and not source.body[: found.start()].rpartition("\n")[2].startswith(">")
+            ):
+                return QuotedError(text, Evidence(source.id, text))
+    return None

@@ -1,0 +1,114 @@
+"""Headline and lede: the one or two changes that matter most, in the present and in the past tense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from digest.compose.arrange import together
+from digest.compose.clauses import Proposition
+from digest.compose.items import Item, shortened
+from digest.compose.shorten import shorter
+from digest.compose.spans import bare
+from digest.compose.telling import Telling, telling
+from digest.ledger_words import capital, listed
+from digest.story import Evidence, Sentence, Span
+
+#: Characters of a headline, words of a lede.
+LONGEST_HEADLINE = 70
+LONGEST_LEDE = 35
+
+
+def headline(leads: Sequence[Item], releases: Sequence[Item] = ()) -> Sentence:
+    """Return the headline of a story.
+
+    Args:
+        leads: the one or two changes it may tell, best first.
+        releases: further releases of the first one's repository, where that is a release.
+    """
+    first = leads[0]
+    second = list(_presents(leads[1])) if len(leads) > 1 else []
+    for position, one in enumerate(_presents(first, releases)):
+        both = (_joined(first, one, leads[1], two) for two in second)
+        fitting = next((each for each in both if len(each) <= LONGEST_HEADLINE), None)
+        if fitting:
+            return _sentence(fitting, leads)
+        alone = f"{first.name} {one}"
+        if len(alone) <= LONGEST_HEADLINE:
+            return _sentence(alone, (first, *(releases if position == 0 else ())))
+    return _sentence(f"{first.name} {_cut(first)}", (first,))
+
+
+def _joined(first: Item, one: str, second: Item, two: str) -> str:
+    if first.name != second.name:
+        return f"{first.name} {one}; {second.name} {two}"
+    return f"{first.name} {one}{';' if ',' in one + two else ','} {two}"
+
+
+def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
+    """What a headline says of a change behind its repository's name, the fullest first."""
+    if item.is_release:
+        labels = [each.change.lead.label for each in (item, *releases)]
+        yield f"releases {', '.join(labels)}"
+        yield f"releases {labels[0]}"
+    elif item.change.reverts:
+        yield f"reverts “{shortened(item.change.reverts, 50)}”"
+    elif item.proposition:
+        yield from (bare(each.present()) for each in _less_and_less(item.proposition))
+    elif item.phrase:
+        yield bare(f"lands {item.phrase}")
+    else:
+        yield f"lands “{shortened(item.quoted, LONGEST_HEADLINE - len(item.name) - 9)}”"
+
+
+def _less_and_less(proposition: Proposition) -> Iterator[Proposition]:
+    yield proposition
+    only = replace(proposition, clauses=proposition.clauses[:1])
+    if len(proposition.clauses) > 1 and proposition.clauses[0].rest:
+        yield only
+    if only.clauses[0].rest:
+        yield from (replace(only, clauses=(clause,)) for clause in shorter(only.clauses[0]))
+
+
+def _cut(item: Item) -> str:
+    """A change that fits at no boundary: its title, quoted and cut at a word."""
+    return f"lands “{shortened(item.quoted, max(20, LONGEST_HEADLINE - len(item.name) - 9))}”"
+
+
+def _sentence(text: str, items: Sequence[Item]) -> Sentence:
+    evidence = tuple(dict.fromkeys(item.evidence for item in items))
+    before, mark, after = capital(text).partition("“")
+    if not mark:
+        return Sentence("headline", (Span("text", before),), evidence)
+    quote, _, rest = after.partition("”")
+    found = [Span("text", before), Span("quote", quote)]
+    return Sentence("headline", tuple([*found, Span("text", rest)] if rest else found), evidence)
+
+
+def lede(leads: Sequence[Item], releases: Sequence[Item] = ()) -> tuple[str, tuple[Evidence, ...], int]:
+    """Return the lede, its evidence, and how many of `leads` it tells.
+
+    Two changes stand in it where both fit within 35 words.
+    """
+    first = _told(leads[0], releases)
+    if len(leads) > 1:
+        second = _told(leads[1])
+        if leads[0].name == leads[1].name:
+            text = f"{leads[0].name} {together([first.text, second.text])}."
+        else:
+            text = f"{leads[0].name} {first.text}, and {leads[1].name} {second.text}."
+        if len(text.split()) <= LONGEST_LEDE:
+            return capital(text), (*first.evidence, *second.evidence), 2
+    text = f"{leads[0].name} {first.text}."
+    return capital(text), first.evidence, 1
+
+
+def _told(item: Item, releases: Sequence[Item] = ()) -> Telling:
+    if item.is_release and releases:
+        labels = [each.change.lead.label for each in (item, *releases)]
+        return Telling(f"released {listed(labels)}", tuple(each.evidence for each in (item, *releases)))
+    for tail in (True, False):
+        told = telling(item, tail=tail)
+        if told and told.words + 2 <= LONGEST_LEDE:
+            return told
+    return Telling(f"landed a change titled “{item.quoted}”", (item.evidence,), quoted=True)

@@ -1,0 +1,173 @@
+"""A news item: a change with its title read, and the words for telling it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from digest.compose.clauses import Proposition
+from digest.compose.prose import decapitalised
+from digest.compose.titles import noun_phrase, propose
+from digest.ledger_words import is_release, repo_names
+from digest.lexicon import INSTRUCTION_OBJECTS, INSTRUCTION_PHRASES, INSTRUCTION_VERBS, INVISIBLE
+from digest.model import Activity, Change, Ranked, Source
+from digest.story import Evidence
+from digest.titles import Title, parse_title
+
+#: Characters of a title that are told; a longer one is quoted up to here.
+LONGEST_TITLE = 160
+LONGEST_QUOTE_WORDS = 24
+LONGEST_QUOTE = 140
+
+_MARKUP = re.compile(
+    r"<[!@#]|</?(?:a|abbr|audio|b|base|body|br|button|code|details|div|em|embed|font|form|h[1-6]|head|html|i|iframe|img|input"
+    r"|li|link|marquee|meta|object|ol|p|pre|script|span|strong|style|summary|svg|table|td|tr|u|ul|video)\b[^<>]*/?>?"
+    r"|\]\(|javascript:|https?://|data:text",
+    re.IGNORECASE,
+)
+_MENTION = re.compile(r"(?<![\w/`.])@[\w-]+(?![\w/]*/)")
+_ORDER = re.compile(
+    rf"\b(?:{'|'.join(INSTRUCTION_VERBS)})\b[^.]*\b(?:{'|'.join(INSTRUCTION_OBJECTS)})\b[^.]*\b(?:instruction|prompt|rule|message)s?\b",
+    re.IGNORECASE,
+)
+
+
+def is_hostile(text: str) -> bool:
+    """Whether a text carries markup, addresses, hidden characters or orders to a machine: it is not repeated at all."""
+    low = text.lower()
+    return bool(
+        _MARKUP.search(text)
+        or _ORDER.search(text)
+        or any(phrase in low for phrase in INSTRUCTION_PHRASES)
+        or (not text.isascii() and any(letter in INVISIBLE for letter in text))
+    )
+
+
+def mentions(text: str) -> bool:
+    """Whether a text calls somebody: `@name`, but not `@scope/package`."""
+    return _MENTION.search(text) is not None
+
+
+def is_english(text: str) -> bool:
+    """Whether a text is in the Latin script, as far as letters tell."""
+    if text.isascii():
+        return True
+    letters = [letter for letter in text if letter.isalpha()]
+    return sum(letter < "\u0250" for letter in letters) >= 0.8 * len(letters)
+
+
+def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
+    """Return a quotation of at most `most` characters and 24 words, cut at a word and ended with an ellipsis."""
+    parts = text.split(" ")
+    cut = " ".join(parts[:LONGEST_QUOTE_WORDS])
+    if cut == text and len(text) <= most:
+        return text
+    cut = cut[:most]
+    if len(cut) < len(text) and text[len(cut)] != " " and " " in cut[most // 2 :]:
+        cut = cut[: cut.rindex(" ")]
+    return f"{cut.rstrip(' ,;:.-–(')}…"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A change that is told.
+
+    Args:
+        name: its repository as prose names it.
+    """
+
+    ranked: Ranked
+    name: str
+
+    @property
+    def change(self) -> Change:
+        return self.ranked.change
+
+    @property
+    def important(self) -> bool:
+        return self.ranked.place in ("lead", "body")
+
+    @cached_property
+    def parsed(self) -> Title:
+        return parse_title(self.change.title)
+
+    @cached_property
+    def titled(self) -> Source:
+        """The member that has the title."""
+        title = self.change.title
+        return next((each for each in self.change.sources if title in each.text), self.change.lead)
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """The title where it stands."""
+        title = self.change.title
+        return Evidence(self.titled.id, title if title in self.titled.text else self.titled.text)
+
+    @cached_property
+    def texts(self) -> str:
+        """All text of its sources, for looking up how a word is written."""
+        return "\n".join(source.text for source in self.change.sources)
+
+    @cached_property
+    def proposition(self) -> Proposition | None:
+        """What the title proposes; None where it has to be quoted."""
+        return propose(self._telling, self.parsed.type) if self._telling else None
+
+    @cached_property
+    def phrase(self) -> str | None:
+        """What the title names, where it is no order."""
+        return noun_phrase(self._telling) if self._telling and self.proposition is None else None
+
+    @cached_property
+    def _telling(self) -> str:
+        """The title as it may be told in our own sentence; empty where it may not."""
+        text, title = self.parsed.text, self.change.title
+        odd = is_hostile(title) or mentions(title) or not is_english(text) or text.count("`") % 2
+        cut = len(text) > LONGEST_TITLE or title.rstrip().endswith(("…", "..."))
+        return "" if odd or cut or self.parsed.revert or self.parsed.reapply else self._marked(text)
+
+    def _marked(self, text: str) -> str:
+        """The text with the names that its description writes as code in back-ticks, too."""
+        if "`" in text or "`" not in self.texts:
+            return text
+        return " ".join(f"`{word}`" if self._is_name(word) else word for word in text.split(" "))
+
+    def _is_name(self, word: str) -> bool:
+        joined = any(letter.isupper() for letter in word[1:]) or "_" in word or "." in word[1:-1]
+        return joined and f"`{word}`" in self.texts
+
+    @cached_property
+    def scope(self) -> str:
+        """The part of the project that the title names before its colon, where the rest does not name it, too."""
+        scope = self.parsed.scope or ""
+        spoken = {self.name.lower(), self.change.repo.rsplit("/", 1)[-1].lower()}
+        known = scope.lower() in spoken or scope.lower() in self.parsed.text.lower()
+        return "" if not scope or known or len(scope) > 40 or is_hostile(scope) else scope
+
+    @cached_property
+    def quoted(self) -> str:
+        """The title for quotation marks: one line, without back-ticks, shortened at a word, and before a mention.
+
+        Empty where nothing of it may be repeated, or it has no visible word.
+        """
+        title = self.change.title
+        called = _MENTION.search(title)
+        text = f"{title[: called.start()].rstrip()}…" if called else title
+        text = " ".join(text.replace("“", '"').replace("”", '"').replace("`", "").split())
+        return shortened(text) if any(letter.isalnum() for letter in text) and not is_hostile(title) else ""
+
+    @property
+    def is_release(self) -> bool:
+        return is_release(self.change)
+
+    def softened(self, text: str) -> str | None:
+        """A sentence as it may stand after a comma."""
+        return decapitalised(text, self.texts)
+
+
+def items(activity: Activity, ranked: Sequence[Ranked]) -> tuple[Item, ...]:
+    """The ranked changes as news items, in their order."""
+    names = {name: repo_names(activity, [name])[0] for name in {each.change.repo for each in ranked}}
+    return tuple(Item(each, names[each.change.repo]) for each in ranked)

@@ -1,0 +1,118 @@
+"""What a body sentence must not be: talk about the work, the world before, a doubt, an order, a fragment.
+
+The lists are of words that gave such a sentence away in recorded bodies; what they let through is told.
+"""
+
+from __future__ import annotations
+
+import re
+
+from digest.compose.bodies import Said
+from digest.compose.items import is_english, is_hostile, mentions
+from digest.lexicon import CAVEAT_CUES, HEDGES, STOP_WORDS, lemma, words
+
+_PERSONS = re.compile(
+    r"\b(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|our|ours|us|my|mine|me|you|you're|your|yours|let's|please|todo|fixme|imo"
+    r"|fyi|thanks|thank|sorry|hopefully|nit|nits|lgtm|wip|cc|hi|hello|someone|anyone|somebody|anybody|folks)\b",
+    re.IGNORECASE,
+)
+_TALK = re.compile(
+    r"\b(?:this (?:repo|branch|thread)|review|reviewers?|reviewed|rebased?|merge conflicts?|follow-?up|later pr|separate pr"
+    r"|next pr|another pr|in a separate|cherry-?pick|checklist|pre-?commit|nits?|cleanup|draft|merging|backport"
+    r"|commit message|screenshots?|ci|linter?|formatter|tests?|tested|manual(?:ly)?|feel free|ai-generated|agents?|copilot"
+    r"|claude|codex|stacked|depends on|supersedes|superseded|blocked|good to go|parked|as discussed|open question"
+    r"|discussion|above|below|following|see also|here)\b",
+    re.IGNORECASE,
+)
+_OLD = re.compile(
+    r"\b(?:currently|previously|until now|so far|at the moment|right now|today|yesterday|tomorrow|used to|before this"
+    r"|earlier|originally|initially|formerly|was|were|had|did|didn't|wasn't|weren't|would|could|should|might|may|seems?"
+    r"|appears?|probably|maybe|perhaps|likely|unfortunately|the problem|the issue|the bug|root cause|turns out|led to"
+    r"|caused)\b",
+    re.IGNORECASE,
+)
+_NEW = re.compile(r"\b(?:now|no longer|any more|anymore|instead)\b", re.IGNORECASE)
+_BROKEN = re.compile(
+    r"\b(?:fails?|failing|crash(?:es)?|breaks?|broken|errors?|bug|hangs?|leaks?|wrong(?:ly)?|incorrect(?:ly)?|silently"
+    r"|does not|do not|doesn't|don't|isn't|aren't|cannot|can't|never|missing|raises?|throws?|panics?|but|only|still|misses"
+    r"|ignores?)\b",
+    re.IGNORECASE,
+)
+_LINKED = re.compile(r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!]")
+_BALANCED = (("(", ")"), ("[", "]"), ("“", "”"))
+_CODE = re.compile(r"`[^`]*`")
+_WORD = re.compile(r"[\w'’./-]+")
+_AUXILIARY = words(
+    "is are has have can will does must cannot isn't aren't hasn't haven't can't won't doesn't become becomes"
+)
+
+#: The change, as its own author speaks of it.
+SELF = re.compile(
+    r"(?:this|the) (?:pr|mr|pull request|merge request|change|changes|commit|patch|patches|fix|update|changeset) (?=[a-z])",
+    re.IGNORECASE,
+)
+
+
+def is_sound(said: Said) -> bool:
+    """Whether it is a whole sentence in the third person that talks about the change, not about the work on it."""
+    text = said.text
+    whole = text.endswith(".") and not text.endswith("..")
+    if not whole and not (said.place == "item" and text[-1:].isalnum()):
+        return False
+    if text.count("`") % 2 or text.count('"') % 2 or any(text.count(one) != text.count(two) for one, two in _BALANCED):
+        return False
+    if not is_english(text) or is_hostile(text):
+        return False
+    bare = _CODE.sub("X", text)
+    return not (_PERSONS.search(bare) or _TALK.search(bare) or _LINKED.search(bare) or mentions(bare))
+
+
+def is_news(text: str, fixes: bool) -> bool:
+    """Whether it tells of the world after the change, not of the one before.
+
+    Args:
+        fixes: the change repairs something. Its description tells of the failure first, often in the present tense, so
+            only what speaks of the repair itself is taken.
+    """
+    if SELF.match(text) or text.startswith("This ") or _NEW.search(text) or is_caveat(text) or is_hedge(text):
+        return True
+    if _OLD.search(text):
+        return "validated" in text
+    return first_form(text)[1] in ("third", "past") if fixes else not _BROKEN.search(text)
+
+
+def is_caveat(text: str) -> bool:
+    """Whether it warns of a changed meaning or a break."""
+    low = text.lower()
+    return any(cue in low for cue in CAVEAT_CUES)
+
+
+def is_hedge(text: str) -> bool:
+    """Whether it calls something experimental, a preview and the like."""
+    low = text.lower()
+    return any(hedge in low for hedge in HEDGES)
+
+
+def first_form(text: str) -> tuple[str, str]:
+    """The verb a sentence begins with, and its form; empty where it begins with none."""
+    word = text.split(" ", 1)[0]
+    return (lemma(word) if word[:1].isalpha() else None) or ("", "")
+
+
+def has_finite(text: str) -> bool:
+    """Whether a verb in the present tense stands in it where it can be no noun in the plural."""
+    spoken = _WORD.findall(_CODE.sub("X", text))
+    for i, word in enumerate(spoken[1:], 1):
+        low = word.lower().replace("’", "'")
+        if low in _AUXILIARY:
+            return True
+        found = lemma(low) if i + 1 < len(spoken) else None
+        if found and (found[1] == "third" and _opens_object(spoken[i + 1])):
+            return True
+        if found and found[1] == "base" and spoken[i - 1].lower() in ("now", "also"):
+            return True
+    return False
+
+
+def _opens_object(word: str) -> bool:
+    return word.lower() in STOP_WORDS or word[0].isdigit() or word[0].isupper()

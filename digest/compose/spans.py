@@ -1,0 +1,64 @@
+"""From plain text to spans: code in back-ticks and identifiers become code, “…” becomes a quotation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from digest.story import Evidence, Sentence, SentenceKind, Span
+
+_MARKED = re.compile(r"`([^`]+)`|“([^”]*)”")
+
+#: Identifiers that are code wherever they stand: calls, snake_case, flags, packages with a scope, paths, dotted names.
+_IDENTIFIER = re.compile(
+    r"(?<![\w@/.`-])(?:"
+    r"[\w.]+\(\)"
+    r"|--[a-z][\w-]+(?:=[\w.]+)?"
+    r"|@[a-z0-9][\w.-]*/[\w./-]*\w"
+    r"|(?:[\w-]+/)*[\w-]+\.(?:py|js|ts|tsx|jsx|mjs|cjs|rs|go|c|cc|cpp|h|hpp|java|kt|rb|sh|toml|yaml|yml|json|md|cfg|ini|lock)"
+    r"|_?[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z_]\w*)*_\w+(?:\.\w+)*"
+    r"|[a-z][a-z0-9]{2,}(?:\.[a-z_][a-z0-9_]{2,})+"
+    r")(?![\w/`-]|\.\w)"
+)
+
+
+def spans(text: str) -> tuple[Span, ...]:
+    """Return `text` as spans."""
+    found: list[Span] = []
+    at = 0
+    for mark in _MARKED.finditer(text):
+        found += _words(text[at : mark.start()])
+        found.append(Span("code", mark[1]) if mark[1] is not None else Span("quote", mark[2]))
+        at = mark.end()
+    found += _words(text[at:])
+    return tuple(found)
+
+
+def _words(text: str) -> Iterator[Span]:
+    at = 0
+    for name in (
+        _IDENTIFIER.finditer(text) if "_" in text or "." in text or "-" in text or "/" in text or "(" in text else ()
+    ):
+        if name.start() > at:
+            yield Span("text", text[at : name.start()])
+        yield Span("code", name[0])
+        at = name.end()
+    if at < len(text):
+        yield Span("text", text[at:])
+
+
+def sentence(kind: SentenceKind, text: str, evidence: tuple[Evidence, ...] = ()) -> Sentence:
+    """Return a sentence of plain text with its evidence, each passage once."""
+    return Sentence(kind, spans(text), tuple(dict.fromkeys(evidence)))
+
+
+def bare(text: str) -> str:
+    """Return text without back-ticks, as headlines have it."""
+    return text.replace("`", "")
+
+
+def opening(text: str) -> str:
+    """Return how a sentence begins, for comparing neighbours: its first word, after an article the second, too."""
+    first, _, rest = text.partition(" ")
+    begin = f"{first} {rest.split(' ', 1)[0]}" if first.lower() in ("the", "a", "an") else first
+    return begin.strip("`“,.").lower()

@@ -1,0 +1,99 @@
+"""What is said of one change: the part of a sentence behind its subject, in the forms a story needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from digest.compose.items import Item, shortened
+from digest.ledger_words import counted, listed
+from digest.story import Evidence
+
+#: Issues that one sentence names as closed.
+_ISSUES = 2
+
+_CLOSED = r"(?:https?://\S+/issues/|(?:[\w.-]+/[\w.-]+)?#){number}(?!\d)"
+_CLOSING_WORD = r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+"
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What is said of a change, and what bears it out.
+
+    Args:
+        text: `added a gauge`, `now supports X`, `landed a change titled “…”`.
+        quoted: it is the title, word for word, between quotation marks.
+    """
+
+    text: str
+    evidence: tuple[Evidence, ...]
+    quoted: bool = False
+
+    @property
+    def words(self) -> int:
+        return len(self.text.split())
+
+
+def telling(item: Item, also: bool = False, tail: bool = True) -> Telling | None:
+    """Return what is said of a change that landed; None where nothing of its title may be repeated.
+
+    Args:
+        also: it follows another change of the same repository.
+        tail: say which issues it closes and which branches got it, too.
+    """
+    text = _verb_phrase(item, also)
+    quoted = text is None
+    if text is None:
+        if not item.quoted:
+            return None
+        text = f"{'also ' if also else ''}landed a change titled “{item.quoted}”"
+    evidence = [item.evidence]
+    if tail:
+        text += _also_in(item)
+        closing, passages = _closing(item)
+        text += closing
+        evidence += passages
+    return Telling(text, tuple(evidence), quoted)
+
+
+def _verb_phrase(item: Item, also: bool) -> str | None:
+    lead = "also " if also else ""
+    if item.is_release:
+        return f"{lead}released {item.change.lead.label}"
+    if item.change.reverts:
+        return f"{lead}reverted “{shortened(_unquoted(item.change.reverts))}”"
+    if item.parsed.bump and item.parsed.scope and item.parsed.bump.package and item.proposition:
+        return f"{lead}updated {item.parsed.bump.package} to {item.parsed.bump.new}"
+    scope = f" ({item.scope})" if item.scope else ""
+    if item.proposition:
+        return f"{item.proposition.told(also)}{scope}"
+    return f"{lead}landed {item.phrase}{scope}" if item.phrase else None
+
+
+def _unquoted(title: str) -> str:
+    return title.replace("“", '"').replace("”", '"').replace("`", "")
+
+
+def _also_in(item: Item) -> str:
+    return f", also in {listed(item.change.also_in[:3])}" if item.change.also_in else ""
+
+
+def _closing(item: Item) -> tuple[str, tuple[Evidence, ...]]:
+    """`, closing issue #733`: the numbers from the field, the passage where a body says so."""
+    numbers = [number for number in item.change.closes if f"#{number}" not in item.parsed.text]
+    if not numbers or item.is_release:
+        return "", ()
+    if len(numbers) > _ISSUES:
+        return f", closing {counted(len(numbers), 'issue')}", ()
+    named = listed([f"#{number}" for number in numbers])
+    passages = tuple(found for number in numbers if (found := _closing_passage(item, number)))
+    return f", closing {'issue' if len(numbers) == 1 else 'issues'} {named}", passages
+
+
+def _closing_passage(item: Item, number: int) -> Evidence | None:
+    pattern = re.compile(_CLOSING_WORD + _CLOSED.format(number=number), re.IGNORECASE)
+    for source in item.change.sources:
+        found = pattern.search(source.body)
+        if found:
+            return Evidence(source.id, found[0])
+    return None

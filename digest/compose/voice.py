@@ -1,0 +1,96 @@
+"""The voice of a story: how its sentences begin and connect, with variety but no chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from digest.compose.details import Detail
+from digest.compose.spans import opening, sentence
+from digest.story import Evidence, Sentence, SentenceKind
+
+#: How a change of repository begins, in turn.
+_ELSEWHERE = ("Separately, {name} {did}.", "Meanwhile, {name} {did}.", "Elsewhere, {name} {did}.", "{name} {did}.")
+
+#: How a further change of the same repository begins, in turn.
+_FURTHER = ("{name} {also}.", "In another change, {name} {did}.", "It {also}.", "In addition, {name} {did}.")
+
+#: How a sentence from a body is attributed, in turn; none is used twice, so a story has two at most.
+_ATTRIBUTED = ("Per the {source}, {inner}", "According to the {source}, {inner}")
+
+_SOURCES = {"pull": "pull request", "commit": "commit message", "release": "release notes", "advisory": "advisory"}
+
+
+class Voice:
+    """Remembers how the last sentence began. One for each story."""
+
+    def __init__(self, lede: str) -> None:
+        self._last = opening(lede)
+        self._of_change = False  # the last sentence has the change for its subject
+        self._turns = {"elsewhere": 0, "further": 0, "attributed": 0}
+
+    def _spoken(self, text: str, kind: SentenceKind, evidence: Sequence[Evidence]) -> Sentence:
+        self._last = opening(text)
+        self._of_change = text.startswith(("The change ", "It ")) or " change " in text[:40]
+        return sentence(kind, text, tuple(evidence))
+
+    def _turn(self, name: str, frames: Sequence[str], fill: dict[str, str]) -> str:
+        """The next frame that does not begin like the sentence before."""
+        for _ in frames:
+            text = frames[self._turns[name] % len(frames)].format_map(fill)
+            self._turns[name] += 1
+            if opening(text) != self._last:
+                return text
+        return text
+
+    def first(self, name: str, did: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim") -> Sentence:
+        """The first sentence about a repository in the body."""
+        return self._spoken(self._turn("elsewhere", _ELSEWHERE, {"name": name, "did": did}), kind, evidence)
+
+    def further(
+        self, name: str, did: str, also: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim"
+    ) -> Sentence:
+        """A further change of the repository that was told last."""
+        return self._spoken(self._turn("further", _FURTHER, {"name": name, "did": did, "also": also}), kind, evidence)
+
+    def rest(self, text: str, evidence: Sequence[Evidence]) -> Sentence:
+        """Minor changes; `text` begins with a repository's name."""
+        return self._spoken(f"Beyond that, {text}." if self._last != "beyond" else f"{text}.", "claim", evidence)
+
+    def plain(self, text: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim") -> Sentence:
+        """A sentence of fixed wording."""
+        return self._spoken(text, kind, evidence)
+
+    def detail(self, detail: Detail, name: str = "", source: str = "pull", *, alone: bool = True) -> Sentence | None:
+        """A sentence from a body; None where it cannot be told in this place.
+
+        Args:
+            name: the repository, where the sentence has to say whose change it tells of.
+            source: the kind of source it is from.
+            alone: `The change` can mean one change only.
+        """
+        if not alone and detail.text.startswith("The change "):
+            return None
+        text = self._detail(detail, name, source)
+        return self._spoken(text, "claim", [detail.evidence]) if text else None
+
+    def _detail(self, detail: Detail, name: str, source: str) -> str | None:
+        text = detail.text
+        if detail.note:
+            return f"Per a note on the pull request, {detail.inner}" if detail.inner else None
+        if detail.claims:
+            return self._attributed(detail, source)
+        if text.startswith("The change "):
+            told = f"The {name} change {text[11:]}" if name else text
+            return f"It {text[11:]}" if self._of_change and not name else told
+        if name:
+            return f"In {name}, {detail.inner}" if detail.inner else None
+        if opening(text) != self._last:
+            return text
+        return f"In the same change, {detail.inner}" if detail.inner and self._last != "in" else None
+
+    def _attributed(self, detail: Detail, source: str) -> str | None:
+        turn = self._turns["attributed"]
+        if turn == len(_ATTRIBUTED) or detail.inner is None:
+            return None
+        self._turns["attributed"] += 1
+        return _ATTRIBUTED[turn].format(source=_SOURCES[source], inner=detail.inner)
