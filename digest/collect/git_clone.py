@@ -16,7 +16,7 @@ from digest.collect.git import read_repository
 from digest.collect.git_program import TRANSPORTS, Git
 from digest.collect.git_refs import is_release_branch
 from digest.collect.remotes import Remote
-from digest.errors import CollectError
+from digest.errors import CollectError, InputError
 from digest.model import Window
 
 # A merge may land commits that are this much older than the window, in seconds; where they are older yet, the rest of the
@@ -62,8 +62,13 @@ def _directory(remote: Remote, cache: Path | None) -> Iterator[Path]:
             yield Path(temporary, "clone.git").resolve()
         return
     name = f"{_slug(remote)}.git"
-    cache.mkdir(parents=True, exist_ok=True)
-    with Path(cache, f"{name}.lock").open("w") as lock:
+    queue = Path(cache, f"{name}.lock")
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        queue.touch()
+    except OSError as error:
+        raise InputError(f"{cache}: clones cannot be kept there ({error.strerror}); name a directory to write to") from None
+    with queue.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield Path(cache, name).resolve()
 
@@ -111,9 +116,16 @@ def read_listing(printed: str) -> Listing:
 
 @dataclass(frozen=True)
 class Known:
-    """What a clone holds: history since a time (seconds of the Unix epoch, 0 for all), and what the server listed then."""
+    """What a clone holds, in seconds of the Unix epoch.
+
+    Args:
+        since: from when on it has history; 0 for all.
+        watched: from when on it has every release branch that moved.
+        listing: what the server listed then.
+    """
 
     since: int
+    watched: int
     listing: str
 
 
@@ -130,18 +142,19 @@ class Clone:
             _create(self.git)
         printed = self.git.run("ls-remote", "--symref", "origin", timeout=min(_ANSWER, self.git.timeout))
         text = printed.decode("utf-8", "replace")
-        listing, known, since = read_listing(text), self._known(), max(start - _MARGIN, 1)
-        if known and known.since > since:
-            known = None
-        if listing.default is None or (known and known.listing == text):
+        listing = read_listing(text)
+        if listing.default is None:
             return
-        since = known.since if known else since
+        since, known = max(start - _MARGIN, 1), self._known()
+        reaches = known is not None and known.since <= since and known.watched <= start
+        if known and reaches and known.listing == text:
+            return
         self.git.run("symbolic-ref", "HEAD", f"refs/heads/{listing.default}")
-        since = self._fetch([listing.default], since)
-        moved = self._changed(listing, known) if known else self._probe(listing, start)
+        since = self._fetch([listing.default], min(since, known.since) if known else since)
+        moved = self._changed(listing, known) if known and reaches else self._probe(listing, start)
         if moved:
             self._fetch(moved, since)
-        self._keep(Known(since, text))
+        self._keep(Known(since, known.watched if known and reaches else start, text))
 
     def fetch_whole(self) -> None:
         """Fetch the history before what was fetched so far. Raises CollectError."""
@@ -149,7 +162,7 @@ class Clone:
         names = self.git.run("for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads").decode("utf-8", "surrogateescape")
         self.git.run(*_FETCH, "--unshallow", "origin", *_refspecs(names.splitlines()))
         if known:
-            self._keep(Known(0, known.listing))
+            self._keep(replace(known, since=0))
 
     def _fetch(self, names: Sequence[str], since: int) -> int:
         """Fetch branches and the tags on them; return since when their history is there now. Raises CollectError."""
@@ -160,7 +173,7 @@ class Clone:
         complaint = self.git.complaint(*_FETCH, f"--shallow-since=@{since}", "origin", *refspecs)
         if "no commits selected" in complaint:  # all is older: the tips tell that nothing happened
             self.git.run(*_FETCH, "--depth=1", "origin", *refspecs)
-        elif "shallow" in complaint:  # a server that cannot cut history
+        elif "does not support" in complaint and "shallow" in complaint:
             return self._fetch(names, 0)
         elif complaint:
             raise self.git.told(complaint)
@@ -194,14 +207,15 @@ class Clone:
 
     def _known(self) -> Known | None:
         try:
-            since, _, listing = self._state.read_text(encoding="utf-8").partition("\n")
-        except FileNotFoundError:
+            numbers, _, listing = self._state.read_text(encoding="utf-8").partition("\n")
+            since, watched = map(int, numbers.split())
+        except (FileNotFoundError, ValueError):
             return None
-        return Known(int(since), listing) if since.isdecimal() else None
+        return Known(since, watched, listing)
 
     def _keep(self, known: Known) -> None:
         new = self._state.with_suffix(".new")
-        new.write_text(f"{known.since}\n{known.listing}", encoding="utf-8")
+        new.write_text(f"{known.since} {known.watched}\n{known.listing}", encoding="utf-8")
         new.replace(self._state)
 
 

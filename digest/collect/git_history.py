@@ -189,11 +189,11 @@ def _brought(entries: Iterable[Entry], line: Line) -> Brought:
         if entry.sha not in found:
             continue
         index, pull = found[entry.sha]
-        first, *others = steps[entry.sha][1] if entry.sha in steps else entry.parents or ("",)
-        for parent, number in ((first, pull), *((other, entry.pull or pull) for other in others)):
+        parents = steps[entry.sha][1] if entry.sha in steps else entry.parents
+        for nth, parent in enumerate(parents):
             # Of several merges that reach a commit, the oldest one landed it.
             if parent not in steps and (parent not in found or found[parent][0] < index):
-                found[parent] = index, number
+                found[parent] = index, entry.pull or pull if nth else pull
     return found
 
 
@@ -206,7 +206,7 @@ def _landing(entry: Entry, brought: Iterable[tuple[Line, Brought]]) -> Landing |
     pull = next((pull for _, _, pull in on if pull), None)
     # A number in the title of a commit that a merge brought may be that of the change it was picked from or takes back,
     # unless GitHub squashed it.
-    own = entry.pull if entry.committer == "GitHub" or pull is None else pull
+    own = entry.pull if pull is None or entry.committer == "GitHub" else entry.merged
     return Landing(entry, branches, own or pull)
 
 

@@ -56,13 +56,19 @@ class Entry:
         return self.message.partition("\n")[2].strip("\n").rstrip()
 
     @property
+    def merged(self) -> int | None:
+        """The number of the pull request that this commit merges, as GitHub writes it."""
+        found = _MERGED_PULL.match(self.message)
+        return int(found[1]) if found else None
+
+    @property
     def pull(self) -> int | None:
         """The number of the pull request that the title names.
 
         Only where forges put it: a number elsewhere may belong to another repository, as in a roll of upstream commits.
         """
-        found = _MERGED_PULL.match(self.message) or _PULL_AT_END.search(self.title)
-        return int(found[1]) if found else None
+        found = _PULL_AT_END.search(self.title)
+        return self.merged or (int(found[1]) if found else None)
 
 
 def read_log(git: Git, tips: Iterable[str], bases: Iterable[str], *, exact_renames: bool) -> list[Entry]:

@@ -35,7 +35,6 @@ _ENVIRONMENT = {
     "GIT_ASKPASS": "",  # set but empty: neither core.askPass nor SSH_ASKPASS is asked
     "GIT_SSH_COMMAND": "ssh -oBatchMode=yes",
     "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_NO_LAZY_FETCH": "1",  # a clone without blobs must not fetch them while it is read
 }
 
 _CONFIG = (
@@ -127,6 +126,8 @@ class Git:
             "GIT_CONFIG_COUNT": str(len(settings)),
             **dict(chain(keys, values)),
             "GIT_ALLOW_PROTOCOL": self.transports,
+            # A clone without the contents of files must not fetch them while it is read.
+            "GIT_NO_LAZY_FETCH": "0" if self.transports else "1",
             "GIT_CEILING_DIRECTORIES": str(self.directory.parent),
         }
 

@@ -15,8 +15,7 @@ _FORMAT = "%00".join(f"%({name})" for name in _FIELDS)
 
 # Names that projects give to the branches they release from. A number alone may be an issue's, so a version needs a dot, a
 # `v` or an `.x`.
-_RELEASE_BRANCH = re.compile(
-    r"""
+_RELEASE_BRANCH = r"""
       v? \d+ (?:[._-]\d+)* \.x                                          # 7.x  v1.2.x
     | v \d+ (?:\.\d+)*  |  v? \d+ (?:\.\d+)+                            # v3  v1.28  3.12
     | v? \d [\w.-]* [-_] (?:release|branch|stable|lts|maint|fixes)      # v1.28-release  7-0-stable
@@ -24,11 +23,9 @@ _RELEASE_BRANCH = re.compile(
     | (?:releases?|stable|maint|maintenance|lts|support|hotfix) / (?!please) [\w./-]+          # stable/2.1  release/next
     | stable | lts | maintenance | release | alpha | beta | next | rc                          # channels
     | main | master                                                                            # where it is not the default
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
+"""
 # openwrt-24.10 or rust-1.96.0, after the project; after another word it is what somebody works on.
-_NAMED_VERSION = re.compile(r"([a-z]+)[-_]v?\d+\.\d[\w.-]*", re.IGNORECASE)
+_NAMED_VERSION = r"([a-z]+)[-_]v?\d+\.\d[\w.-]*"
 
 
 @dataclass(frozen=True)
@@ -62,8 +59,10 @@ class Refs:
 
 def is_release_branch(branch: str, repo: str) -> bool:
     """Whether `branch` is named as projects name the branches they release from; `repo` is `owner/name`."""
-    named = _NAMED_VERSION.fullmatch(branch)
-    return _RELEASE_BRANCH.fullmatch(branch) is not None or (named is not None and named[1].lower() in repo.lower())
+    # Compiled when asked for, and kept by re: most repositories have no branch to ask about.
+    named = re.fullmatch(_NAMED_VERSION, branch, re.IGNORECASE)
+    usual = re.fullmatch(_RELEASE_BRANCH, branch, re.VERBOSE | re.IGNORECASE)
+    return usual is not None or (named is not None and named[1].lower() in repo.lower())
 
 
 def read_refs(git: Git, repo: str) -> Refs:
@@ -81,7 +80,7 @@ def read_refs(git: Git, repo: str) -> Refs:
         releases=tuple(
             newest[name]
             for name in sorted(newest, key=lambda name: (name not in ("main", "master"), name))
-            if is_release_branch(name, repo) and not (default and name == default.name)
+            if not (default and name == default.name) and is_release_branch(name, repo)
         ),
         tags=tuple(_tag(row) for row in rows if row[0].startswith("refs/tags/") and "commit" in (row[1], row[3]) and row[5]),
     )
