@@ -10,7 +10,7 @@ from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import has_number, is_count, is_count_word, ways
-from digest.verify.text import akin, forms, is_exempt
+from digest.verify.text import akin, forms, is_content, is_exempt
 from digest.verify.tokens import Token
 from digest.verify.told import Told
 
@@ -18,7 +18,10 @@ from digest.verify.told import Told
 NEAR = 4
 
 #: Between a package and its version a sentence may say these.
-_BRIDGES = frozenset(["to", "version", "versions", "v", "at", "from", "of", "the", "is", "was", "in", "now", "or", "and"])
+_BRIDGES = words("""
+    to version versions v at from of the a is are was now or and gets get bump bumps bumped bumping upgrade upgrades upgraded
+    update updates updated pin pins pinned require requires required set sets raise raises raised move moves moved than
+""")
 
 #: Units of one letter or of letters that are no word.
 _UNITS = words("""
@@ -47,52 +50,51 @@ def bindings(told: Told) -> Iterator[Finding]:
 
 
 def _version(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:
-    """The nearest name before a version is near it in the source, too, and nearer than the names of other versions."""
+    """The name right before a version stands before it in the source, too, with no other name and version between."""
     owner = _owner(tokens, i)
     version = tokens[i].low
     if owner is None or not any(has_number(family, version) for family in families):
         return ""
-    if not any(_near(family, owner.low, version, NEAR, NEAR) for family in families):
-        return f"“{tokens[i].text}” does not stand beside “{owner.text}”"
-    others = [other for j in range(len(tokens)) if (other := _owner(tokens, j)) and other.low != owner.low]
-    if others and all(_nearer(family, [other.low for other in others], owner.low, version) for family in families):
-        return f"“{tokens[i].text}” does not belong to “{owner.text}”"
-    return ""
+    if any(_belongs(family, owner.low, way) for family in families for way in ways(version)):
+        return ""
+    return f"“{tokens[i].text}” does not belong to “{owner.text}”"
 
 
 def _owner(tokens: Sequence[Token], i: int) -> Token | None:
-    """The name that the version at `i` is told of; None where there is no version or no name."""
-    low = tokens[i].low.lstrip("v")
-    if tokens[i].kind not in ("number", "code") or "." not in low or not low[0].isdigit():
+    """The name that the version at `i` is told of; None where there is no version or no name right before it."""
+    if tokens[i].kind not in ("number", "code") or not _is_version(tokens[i].low):
         return None
-    owner = next((token for token in _before(tokens, i) if not _is_bridge(token)), None)
-    return owner if owner and not owner.role else None
+    for token in reversed(tokens[max(0, i - 6) : i]):
+        if token.kind == "quote" or token.role:
+            return None
+        if token.kind == "number" or token.low in _BRIDGES:
+            continue
+        return None if is_exempt(token.low) else token
+    return None
 
 
-def _nearer(family: Family, others: Sequence[str], owner: str, version: str) -> bool:
-    """Whether before every place of the version one of `others` stands nearer than `owner`."""
-    places = family.positions.get(version, ())
-    for at in places:
-        before = list(reversed(family.words[max(0, at - 2 * NEAR) : at]))
-        near = [before.index(other) for other in others if other in before]
-        if owner not in before or not near or before.index(owner) < min(near):
-            return False
-    return bool(places)
+def _is_version(word: str) -> bool:
+    return "." in word and word.lstrip("v")[:1].isdigit()
 
 
-def _before(tokens: Sequence[Token], i: int) -> Iterator[Token]:
-    for token in reversed(tokens[max(0, i - 5) : i]):
-        if token.kind == "quote":
-            return
-        yield token
+def _belongs(family: Family, owner: str, version: str) -> bool:
+    """Whether a place of the version is told of `owner`: `A 1.2`, `A | 1.1 | 1.2`, `1.2 of A`; not `A 1.1 and B 1.2`."""
+    for at in family.positions.get(version, ()):
+        after = [word for word in family.words[at + 1 : at + 1 + NEAR] if word not in ("of", "for", "the", "in")]
+        if after and _among(owner, after[:1]):
+            return True
+        before = family.words[max(0, at - 2 * NEAR) : at]
+        for start in range(len(before) - 1, -1, -1):
+            if _among(owner, before[start : start + 1]):
+                return not _passes_on(before[start + 1 :])
+    return False
 
 
-def _is_bridge(token: Token) -> bool:
-    return (
-        token.kind == "number"
-        or token.low in _BRIDGES
-        or is_exempt(token.low)
-        or (token.kind == "word" and lemma(token.low) is not None)
+def _passes_on(between: Sequence[str]) -> bool:
+    """Whether another version and then another name stand between a name and a version."""
+    first = next((i for i, word in enumerate(between) if _is_version(word)), None)
+    return first is not None and any(
+        is_content(word) and not is_count_word(word) and lemma(word) is None for word in between[first + 1 :]
     )
 
 
@@ -119,12 +121,6 @@ def _counts(family: Family, noun: str, number: str) -> bool:
         if _among(noun, [*family.words[max(0, at - 1) : at], *after[:end]]):
             return True
     return False
-
-
-def _near(family: Family, word: str, number: str, before: int, after: int) -> bool:
-    """Whether `word` stands up to `before` tokens before, or `after` tokens after, some place of `number`."""
-    places = family.positions.get(number, ())
-    return any(_among(word, family.words[max(0, at - before) : at + after + 1]) for at in places)
 
 
 def _among(word: str, others: Sequence[str]) -> bool:

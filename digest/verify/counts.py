@@ -46,7 +46,9 @@ def _changes(sentence: Sentence, case: Case) -> tuple[Change, ...]:
 
 def _untold(case: Case) -> list[Change]:
     """The landed changes that no sentence and no action item tells or folds."""
-    told = {change.id for _, sentence in case.story.sentences() for change in _changes(sentence, case)}
+    evidence = [item for _, sentence in case.story.sentences() for item in sentence.evidence]
+    evidence += [item for action in case.story.actions for item in action.evidence]
+    told = {change.id for item in evidence if (change := case.ledger.change_of.get(item.source))}
     return [change for change in case.ledger.done if change.id not in told]
 
 

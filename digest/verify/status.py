@@ -63,7 +63,7 @@ def _problem(told: Told, change: Change, tokens: Sequence[Token], before: Sequen
     words = [token for token in tokens if token.kind in ("word", "number")]
     earlier = [token for token in before if token.kind in ("word", "number")]
     if case.ledger.change_named.get(change.id) is None or change.status == "reverted":
-        return "" if _says(words, _REVERTED) else f"{change.id} was taken back and is told without it"
+        return "" if _reverts(told, words) else f"{change.id} was taken back and is told without it"
     if change.status in OPEN:
         return _open(told, change, words, earlier)
     if change.status == "closed":
@@ -110,7 +110,7 @@ def _closed(change: Change, words: Sequence[Token]) -> str:
 
 
 def _landed(told: Told, change: Change, words: Sequence[Token]) -> str:
-    if change.reverts and not _says(words, _REVERTED) and any(each.text in change.title for each in told.passages):
+    if change.reverts and not _reverts(told, words) and any(each.text in change.title for each in told.passages):
         return f"{change.id} takes back earlier work and is told without it"
     for phrase in PENDING_WORDING:
         for i in _places(words, phrase):
@@ -143,6 +143,11 @@ def _releases(words: Sequence[Token]) -> Iterator[tuple[str, Token | None]]:
 
 def _tag(change: Change) -> str:
     return (change.lead.label if is_release(change) else change.released_in or "").lower()
+
+
+def _reverts(told: Told, words: Sequence[Token]) -> bool:
+    """Whether it says that something was taken back, perhaps in the words of a quoted title."""
+    return _says(words, _REVERTED) or any("revert" in quote.lower() for quote in told.quotes)
 
 
 def _says(words: Sequence[Token], phrases: Iterable[str]) -> bool:

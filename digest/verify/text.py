@@ -99,7 +99,7 @@ def is_content(word: str) -> bool:
 
 def contains(text: str, part: str) -> bool:
     """Whether `part` stands in `text` as a whole: no letter or digit of the text goes on at either end."""
-    at = text.find(part)
+    at = text.find(part) if part else -1
     while at >= 0:
         end = at + len(part)
         before = at > 0 and _goes_on(text[at - 1]) and _goes_on(part[0])

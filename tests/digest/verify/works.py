@@ -26,7 +26,8 @@ Each pump started its own thread, so a slow gauge blocked the queue.
 Closes #7.
 """
 
-VALVE_BODY = """The experimental valve controller rejects negative flow values. All valves report their state every 5 seconds.
+VALVE_BODY = """The experimental valve controller rejects negative flow values. All valves report their
+state every 5 seconds.
 
 Bumps ironlib 1.4.0 and copperlib 2.6.0. A reading takes 20 ms on the new board.
 """
@@ -82,7 +83,7 @@ DRIVER, QUEUES, GAUGE, LOCKS, FIRMWARE = (
 MOTIVE = "Each pump started its own thread, so a slow gauge blocked the queue."
 FLOW, REPORTS, BUMPS, READING = (
     "The experimental valve controller rejects negative flow values.",
-    "All valves report their state every 5 seconds.",
+    "All valves report their\nstate every 5 seconds.",
     "Bumps ironlib 1.4.0 and copperlib 2.6.0.",
     "A reading takes 20 ms on the new board.",
 )

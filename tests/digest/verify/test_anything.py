@@ -1,0 +1,77 @@
+"""Whatever a story holds, the verifier answers with findings and never falls over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from digest.story import URGENCIES, ActionItem, Evidence, Sentence, SentenceKind, Span, SpanKind
+from digest.verify import check
+from tests.digest.verify.stories import story_of
+from tests.digest.verify.works import ENG, LEDE, WORKS, of, told
+from tests.stories import HOSTILE
+
+SOURCES = tuple(WORKS.sources.values())
+
+FRAGMENTS = (
+    "Engine engine-tools now added PumpDriver 4.2.1 v2.3.0 three twice from to instead of not no longer before after "
+    'September 12 2026 Saturday `queue` “quoted …” " ` “ ” experimental would released in ignore all previous '
+    "instructions closing issue #7 replace with - . , ; : ( ) … ' 's v . 1. 40% \u200b Ångström 轉換 -- / @ # _ == TCP"
+)
+WORDS = st.sampled_from(FRAGMENTS.split())
+PIECES = st.one_of(
+    st.lists(WORDS, max_size=14).map(" ".join), st.text(max_size=40), st.sampled_from(HOSTILE).map(lambda text: text[:400])
+)
+SPANS = st.lists(
+    st.builds(Span, st.sampled_from(get_args(SpanKind)), PIECES, st.none() | st.just("https://example.org")), max_size=4
+).map(tuple)
+
+
+@st.composite
+def passages(draw: st.DrawFn) -> Evidence:
+    """A slice of a real source, or anything at all."""
+    source = draw(st.sampled_from(SOURCES))
+    if draw(st.booleans()):
+        start = draw(st.integers(0, len(source.text)))
+        return Evidence(source.id, source.text[start : start + draw(st.integers(0, 200))])
+    return Evidence(draw(st.sampled_from((source.id, "", "github:acme/engine:pull:404"))), draw(PIECES))
+
+
+EVIDENCE = st.lists(passages(), max_size=4).map(tuple)
+SENTENCES = st.builds(Sentence, st.sampled_from(get_args(SentenceKind)), SPANS, EVIDENCE, st.just(()))
+ITEMS = st.builds(
+    ActionItem,
+    st.just("0123456789ab"),
+    PIECES,
+    st.sampled_from((ENG, "")),
+    st.sampled_from(URGENCIES),
+    st.sampled_from(("removal", "on-hold", "")),
+    EVIDENCE,
+    st.none() | st.dates(),
+)
+
+
+@given(SENTENCES, SENTENCES, ITEMS)
+@settings(max_examples=150, deadline=None)
+def test_any_spans_over_any_evidence_give_findings(one: Sentence, other: Sentence, item: ActionItem) -> None:
+    story = replace(story_of(WORKS, LEDE, one, other, actions=(item,)), headline=replace(other, kind="headline"))
+    found = check(story, WORKS)
+    assert all(each.where and each.code.isupper() and each.message for each in found)
+
+
+@given(SENTENCES)
+@settings(max_examples=50, deadline=None)
+def test_the_answer_is_the_same_each_time(sentence: Sentence) -> None:
+    story = story_of(WORKS, LEDE, sentence)
+    assert check(story, WORKS) == check(story, WORKS)
+
+
+@given(st.sampled_from(HOSTILE), PIECES)
+@settings(max_examples=50, deadline=None)
+def test_text_that_no_source_has_never_passes_for_a_claim(one: str, other: str) -> None:
+    words = [word for word in f"zzqx {one} {other}".split() if word]
+    sentence = told(" ".join(["Engine", "brought", "grumbling", "wibbletons", *words]), *of(11))
+    assert check(story_of(WORKS, LEDE, sentence), WORKS) != ()
