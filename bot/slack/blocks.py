@@ -21,11 +21,12 @@ button value 2,000, all text of a message 10,000. Slack counts after escaping.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from bot.model import Acknowledgement, Post
-from bot.slack.elements import Block, context, escape, moment, one_line, plain, rich_text, size, text, weight
+from bot.slack.elements import Block, block_weight, context, escape, moment, one_line, plain, rich_text, size, text
 from bot.slack.prose import CITED, SENTENCE, listing, prose, reference_line
 from digest.story import ActionItem, Sentence, Story
 
@@ -71,11 +72,14 @@ class Message:
 
 def messages(post: Post) -> tuple[Message, ...]:
     """Return all messages of the story of `post`, whatever its `part`: one for the channel, the rest for its thread."""
+    return tuple(message(replace(post, part=part)) for part in range(parts(post.story, post.notes)))
+
+
+def message(post: Post) -> Message:
+    """Return the message of `post.part`. Raises IndexError when the story has no such part."""
     layout = _layout(post.story, post.notes)
-    return tuple(
-        Message(_fallback(post, part, len(layout)), tuple(_draw(piece, post.acknowledged) for piece in pieces))
-        for part, pieces in enumerate(layout)
-    )
+    drawn = tuple(_draw(piece, post.acknowledged) for piece in layout[post.part])
+    return Message(_fallback(post, len(layout)), drawn)
 
 
 def parts(story: Story, notes: tuple[str, ...] = ()) -> int:
@@ -119,12 +123,13 @@ def pack(pieces: Iterable[PieceT]) -> list[list[PieceT]]:
     return filled
 
 
-def _layout(story: Story, notes: tuple[str, ...]) -> list[list[Piece]]:
+@lru_cache(maxsize=32)
+def _layout(story: Story, notes: tuple[str, ...]) -> tuple[tuple[Piece, ...], ...]:
+    """The pieces of each message. Remembered, for an edition goes to many channels: this costs as much CPU as a post."""
     channel, rest = _channel(story, notes, "In the thread")
     thread = pack(rest)
-    for part, pieces in enumerate(thread, start=2):
-        pieces.append(_mark(story, f" · part {part} of {len(thread) + 1}"))
-    return [channel, *thread]
+    marks = (_mark(story, f" · part {part} of {len(thread) + 1}") for part in range(2, len(thread) + 2))
+    return (tuple(channel), *((*pieces, mark) for pieces, mark in zip(thread, marks, strict=True)))
 
 
 def _channel(story: Story, notes: tuple[str, ...], thread: str) -> tuple[list[Piece], list[Piece]]:
@@ -146,7 +151,7 @@ def _channel(story: Story, notes: tuple[str, ...], thread: str) -> tuple[list[Pi
 
 
 def _reads_whole(pieces: Sequence[Piece]) -> bool:
-    visible = sum(size(_label(piece)) if isinstance(piece, ActionItem) else weight(piece, urls=False) for piece in pieces)
+    visible = sum(size(_label(each)) if isinstance(each, ActionItem) else block_weight(each, urls=False) for each in pieces)
     return visible <= WHOLE and len(pieces) <= BLOCKS and sum(map(_weight, pieces)) <= TOTAL
 
 
@@ -161,17 +166,17 @@ def _fitting_items(items: Sequence[ActionItem], room: int) -> Sequence[ActionIte
 
 def _weight(piece: Piece) -> int:
     # The same whether somebody acknowledged the item or not: a redraw moves nothing.
-    return size(_label(piece)) + _ITEM_EXTRA if isinstance(piece, ActionItem) else weight(piece)
+    return size(_label(piece)) + _ITEM_EXTRA if isinstance(piece, ActionItem) else block_weight(piece)
 
 
 def _draw(piece: Piece, acknowledged: Mapping[str, Acknowledgement]) -> Block:
     return item_block(piece, acknowledged.get(piece.id)) if isinstance(piece, ActionItem) else piece
 
 
-def _fallback(post: Post, part: int, of: int) -> str:
+def _fallback(post: Post, of: int) -> str:
     headline = _told(post.story.headline) or _id(post.story)
-    if part:
-        return escape(f"{headline} (part {part + 1} of {of})")
+    if post.part:
+        return escape(f"{headline} (part {post.part + 1} of {of})")
     return escape("\n".join(line for line in (headline, _noted(post.notes), _told(post.story.lede)) if line))
 
 

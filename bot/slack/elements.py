@@ -120,12 +120,21 @@ def context(*lines: str) -> Block:
     return {"type": "context", "elements": [plain(line) for line in lines]}
 
 
-def weight(part: Any, *, urls: bool = True) -> int:
-    """The size of all text in blocks or elements, with the URLs of its links unless `urls` is false."""
-    if isinstance(part, dict):
-        keys = ("text", "fallback", "url") if urls else ("text", "fallback")
-        own = sum(size(part[key]) for key in keys if isinstance(part.get(key), str))
-        return own + sum(weight(each, urls=urls) for each in part.values())
-    if isinstance(part, list | tuple):
-        return sum(weight(each, urls=urls) for each in part)
-    return 0
+def weight(elements: Iterable[Element], *, urls: bool = True) -> int:
+    """The size of all text of rich-text elements or text objects, with the URLs of links unless `urls` is false."""
+    total = 0
+    for element in elements:
+        total += size(element.get("text") or element.get("fallback", ""))
+        if urls and "url" in element:
+            total += size(element["url"])
+    return total
+
+
+def block_weight(block: Block, *, urls: bool = True) -> int:
+    """The size of all text in a block."""
+    if block["type"] == "rich_text":
+        return sum(weight(line["elements"], urls=urls) for line in block["elements"])
+    if block["type"] == "context":
+        return weight(block["elements"])
+    button = [block["accessory"]["text"]] if "accessory" in block else []
+    return weight([block["text"], *button])

@@ -70,10 +70,11 @@ def fitted(elements: Sequence[Element], limit: int) -> list[Element]:
     room = limit
     for element in elements:
         bare = text(element["text"]) if element["type"] == "link" else element
-        if weight(bare) > room:
+        needed = weight([bare])
+        if needed > room:
             return [*kept, {**bare, "text": cut(bare["text"], room)}] if "text" in bare and room else kept
         kept.append(bare)
-        room -= weight(bare)
+        room -= needed
     return kept
 
 

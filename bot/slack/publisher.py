@@ -78,7 +78,7 @@ class SlackPublisher:
         return None
 
     async def send(self, delivery: Delivery, post: Post) -> str:
-        message = blocks.messages(post)[post.part]
+        message = blocks.message(post)
         thread = _split(delivery.root)[1] if delivery.root else None
         channel = await self._conversation(delivery.target)
         await self._turn(channel)
@@ -93,11 +93,10 @@ class SlackPublisher:
         return f"{answer.get('channel') or channel}/{answer['ts']}"
 
     async def redraw(self, delivery: Delivery, post: Post) -> None:
-        drawn = blocks.messages(post)
-        if delivery.message is None or post.part >= len(drawn):
+        if delivery.message is None or post.part >= blocks.parts(post.story, post.notes):
             raise TargetRefused("there is no such message to redraw")
         channel, ts = _split(delivery.message)
-        content = _content(drawn[post.part])
+        content = _content(blocks.message(post))
         await self._turn(channel)
         try:
             await self._client.chat_update(channel=channel, ts=ts, metadata=_metadata(delivery), **content)

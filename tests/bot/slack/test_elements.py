@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.slack.elements import cut, escape, link, one_line, rich_text, size, text, weight
+from bot.slack.elements import block_weight, cut, escape, link, one_line, rich_text, size, text
 from tests.stories import HOSTILE_URLS, texts
 
 FAMILY, FLAG, THUMB = "👩‍👩‍👧", "🇳🇿", "👍🏽"
@@ -58,4 +58,4 @@ def test_neighbours_of_one_style_become_one_element() -> None:
 
 def test_the_weight_of_a_block_counts_what_slack_counts() -> None:
     block = rich_text([[text("a&b"), link("[1]", "https://forge.example/")]])
-    assert (weight(block), weight(block, urls=False)) == (7 + 3 + 22, 7 + 3)
+    assert (block_weight(block), block_weight(block, urls=False)) == (7 + 3 + 22, 7 + 3)

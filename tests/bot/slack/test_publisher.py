@@ -256,7 +256,7 @@ CHANNELS = {
 
 
 @pytest.mark.parametrize("what", CHANNELS)
-async def test_the_check_sees_a_channel_that(stub: Proxy, publisher: SlackPublisher, what: str) -> None:
+async def test_the_check_says_what_is_wrong_with_a_channel(stub: Proxy, publisher: SlackPublisher, what: str) -> None:
     channel, line = CHANNELS[what]
     stub.faults["auth.test"] = answers(200, {"ok": True, "user": "herald"})
     stub.faults["conversations.info"] = answers(200, {"ok": True, "channel": channel})
