@@ -34,6 +34,11 @@ _TO_TEST = frozenset(["support", "enable", "accept", "allow"])
 _TO_REVIEW = frozenset(["add", "introduce", "implement", "expose", "integrate", "publish", "provide"])
 
 
+#: What a source says that speaks of a vulnerability by name.
+_SECURITY = re.compile(r"\b(?:cve|ghsa|security|vulnerability|vulnerabilities|vulnerable|advisory)\b", re.IGNORECASE)
+_FENCED = re.compile(r"^[ >]*(```|~~~).*?^[ >]*\1", re.DOTALL | re.MULTILINE)
+
+
 @dataclass(frozen=True, slots=True)
 class _Draft:
     text: str
@@ -96,7 +101,7 @@ def _drafts(item: Item, extra: Sequence[Detail]) -> Iterator[_Draft]:
     for detail in extra:
         if is_caveat(detail.text) and (names := re.findall(r"`[^`]+`", detail.text)):
             text = f"Check use of {bare(' and '.join(names[:2]))} before upgrading"
-            yield _Draft(text, "plan", "changed-meaning", (detail.evidence,))
+            yield _Draft(text, "monitor", "changed-meaning", (detail.evidence,))
 
 
 def _watched(item: Item) -> Iterator[_Draft]:
@@ -129,6 +134,11 @@ def _required(item: Item) -> _Draft | None:
 def _secured(item: Item) -> _Draft | None:
     if item.ranked.effect != "security" or item.is_release:
         return None
+    if not _SECURITY.search(_FENCED.sub("", item.texts)):
+        return None
+    bump = item.parsed.bump
+    if bump and bump.package and bump.new:
+        return _Draft(f"Upgrade {bump.package} to {bump.new}", "immediate", "security", (item.evidence,))
     if item.change.released_in:
         return _Draft(f"Upgrade {item.name} to {item.change.released_in}", "immediate", "security", (item.evidence,))
     goal = _object(item)

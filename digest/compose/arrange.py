@@ -137,7 +137,7 @@ def _kind(item: Item, extra: dict[str, tuple[Detail, ...]]) -> str:
 
 def released(releases: Sequence[Item], extra: tuple[Detail, ...] = ()) -> Piece:
     """The releases of one repository in one sentence."""
-    labels = listed([item.change.lead.label for item in releases])
+    labels = listed([item.label for item in releases])
     evidence = tuple(item.evidence for item in releases)
     return Piece(tuple(releases), f"released {labels}", f"also released {labels}", evidence, extra)
 
@@ -174,6 +174,15 @@ def _joined(group: Sequence[tuple[Item, Telling]], *, quoted: bool) -> Piece:
     did = [said.text for _, said in group]
     first = telling(members[0], also=True)
     return Piece(members, together(did), together([first.text if first else did[0], *did[1:]]), evidence)
+
+
+def row(members: Sequence[Item]) -> Piece:
+    """Minor changes of one repository in a row, without what they close."""
+    if members[0].is_release:
+        return released(members)
+    tellings = [said for item in members if (said := telling(item, tail=False))]
+    did = together([said.text for said in tellings])
+    return Piece(tuple(members), did, did, tuple(passage for said in tellings for passage in said.evidence))
 
 
 def together(parts: Sequence[str]) -> str:

@@ -8,13 +8,13 @@ from datetime import datetime
 from itertools import groupby
 
 from digest.compose.actions import actions
-from digest.compose.arrange import Piece, choose, choose_leads, detailed, pieces, together
+from digest.compose.arrange import Piece, choose, choose_leads, detailed, pieces, row, together
 from digest.compose.details import Detail
 from digest.compose.errors import quoted_error
 from digest.compose.headline import headline, lede
 from digest.compose.items import Item, items
 from digest.compose.pending import pending
-from digest.compose.spans import sentence
+from digest.compose.spans import counted, sentence
 from digest.compose.telling import telling
 from digest.compose.voice import Voice
 from digest.ledger_words import (
@@ -48,8 +48,7 @@ def write(ledger: Ledger, ranked: Sequence[Ranked]) -> Story:
 
 def quiet(ledger: Ledger) -> Story:
     """A day with nothing to refer to, told in one line."""
-    headed = sentence("headline", quiet_headline(ledger))
-    return _framed(ledger, headed, sentence("lede", quiet_lede(ledger)))
+    return _framed(ledger, counted("headline", quiet_headline(ledger)), counted("lede", quiet_lede(ledger)))
 
 
 def _told(
@@ -62,8 +61,9 @@ def _told(
         item for item in told if item.is_release and item.change.repo == leads[0].change.repo and item is not leads[0]
     ]
     opening, evidence, count = lede(leads, releases)
+    names = frozenset(item.name for item in (*told, *small))
     heard = {item.change.id for item in (*leads[:count], *(releases if leads[0].is_release else ()))}
-    voice = Voice(opening)
+    voice = Voice(opening, names)
     body = [
         paragraph
         for position, there in enumerate(pieces(told, extra))
@@ -73,7 +73,7 @@ def _told(
     story = _framed(
         ledger,
         headline(leads, releases if leads[0].is_release else ()),
-        sentence("lede", opening, evidence),
+        sentence("lede", opening, evidence, names),
         tuple(tuple(paragraph) for paragraph in body if paragraph),
         told_actions=actions(told, waiting, extra),
         tally=tally_text(ledger),
@@ -141,15 +141,17 @@ def _housekeeping(voice: Voice, small: Sequence[Item], folded: Sequence[Change],
         text, evidence = _row(group)
         said.append(voice.rest(text, evidence))
     if folded:
-        said.append(sentence("tally", fold_text(activity, folded), tuple(_proof(change) for change in folded)))
+        said.append(counted("tally", fold_text(activity, folded), tuple(_proof(change) for change in folded)))
     return said
 
 
 def _runs(small: Sequence[Item]) -> Iterator[list[Item]]:
+    """Up to three changes, or all releases, of those that stand next to each other."""
     group: list[Item] = []
     for item in small:
         words = sum(found.words + 1 for each in (*group, item) if (found := telling(each, tail=False)))
-        if group and (len(group) == _MINOR or words > _MINOR_WORDS):
+        full = not item.is_release and (len(group) == _MINOR or words > _MINOR_WORDS)
+        if group and (full or item.is_release != group[0].is_release):
             yield group
             group = []
         group.append(item)
@@ -162,9 +164,9 @@ def _row(group: Sequence[Item]) -> tuple[str, list[Evidence]]:
     parts: list[str] = []
     evidence: list[Evidence] = []
     for name, there in groupby(group, key=lambda item: item.name):
-        tellings = [found for item in there if (found := telling(item, tail=False))]
-        parts.append(f"{name} {together([each.text for each in tellings])}")
-        evidence += [passage for each in tellings for passage in each.evidence]
+        piece = row(tuple(there))
+        parts.append(f"{name} {piece.did}")
+        evidence += piece.evidence
     return together(parts), evidence
 
 
@@ -183,9 +185,9 @@ def close(story: Story, ledger: Ledger) -> Story:
     proof = [*(item for each in said for item in each.evidence), *(item for each in story.actions for item in each.evidence)]
     told = {ledger.change_of[item.source].id for item in proof}
     left = sum(change.id not in told for change in ledger.done)
-    closing = [sentence("tally", left_out_text(left))] if left else []
+    closing = [counted("tally", left_out_text(left))] if left else []
     if ledger.activity.failures:
-        closing.append(sentence("tally", unread_text(ledger.activity.failures)))
+        closing.append(counted("tally", unread_text(ledger.activity.failures)))
     return replace(story, body=(*body, tuple(closing)) if closing else body)
 
 
@@ -216,7 +218,7 @@ def _framed(
         byline=_byline(activity),
         lede=opening,
         body=body,
-        tally=sentence("tally", tally) if tally else None,
+        tally=counted("tally", tally) if tally else None,
         actions=told_actions,
         references=tuple(_references(ledger, (headed, opening, *(each for part in body for each in part)), told_actions)),
         unread=tuple(Unread(each.repo, each.reason) for each in activity.failures),

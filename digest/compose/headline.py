@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from digest.compose.arrange import together
 from digest.compose.clauses import Proposition
-from digest.compose.items import Item, shortened
+from digest.compose.items import Item, shortened, started
 from digest.compose.shorten import shorter
 from digest.compose.spans import bare
-from digest.compose.telling import Telling, telling
-from digest.ledger_words import capital, listed
+from digest.compose.telling import Telling, reverted, telling
+from digest.ledger_words import listed
 from digest.story import Evidence, Sentence, Span
 
 #: Characters of a headline, words of a lede.
@@ -48,11 +48,11 @@ def _joined(first: Item, one: str, second: Item, two: str) -> str:
 def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
     """What a headline says of a change behind its repository's name, the fullest first."""
     if item.is_release:
-        labels = [each.change.lead.label for each in (item, *releases)]
+        labels = [bare(each.label) for each in (item, *releases)]
         yield f"releases {', '.join(labels)}"
         yield f"releases {labels[0]}"
     elif item.change.reverts:
-        yield f"reverts “{shortened(item.change.reverts, 50)}”"
+        yield f"reverts “{reverted(item, LONGEST_HEADLINE - len(item.name) - 11)}”"
     elif item.proposition:
         yield from (bare(each.present()) for each in _less_and_less(item.proposition))
     elif item.phrase:
@@ -77,7 +77,7 @@ def _cut(item: Item) -> str:
 
 def _sentence(text: str, items: Sequence[Item]) -> Sentence:
     evidence = tuple(dict.fromkeys(item.evidence for item in items))
-    before, mark, after = capital(text).partition("“")
+    before, mark, after = started(text, items[0].name).partition("“")
     if not mark:
         return Sentence("headline", (Span("text", before),), evidence)
     quote, _, rest = after.partition("”")
@@ -98,14 +98,14 @@ def lede(leads: Sequence[Item], releases: Sequence[Item] = ()) -> tuple[str, tup
         else:
             text = f"{leads[0].name} {first.text}, and {leads[1].name} {second.text}."
         if len(text.split()) <= LONGEST_LEDE:
-            return capital(text), (*first.evidence, *second.evidence), 2
+            return started(text, leads[0].name), (*first.evidence, *second.evidence), 2
     text = f"{leads[0].name} {first.text}."
-    return capital(text), first.evidence, 1
+    return started(text, leads[0].name), first.evidence, 1
 
 
 def _told(item: Item, releases: Sequence[Item] = ()) -> Telling:
     if item.is_release and releases:
-        labels = [each.change.lead.label for each in (item, *releases)]
+        labels = [each.label for each in (item, *releases)]
         return Telling(f"released {listed(labels)}", tuple(each.evidence for each in (item, *releases)))
     for tail in (True, False):
         told = telling(item, tail=tail)

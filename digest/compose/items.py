@@ -10,7 +10,7 @@ from functools import cached_property
 from digest.compose.clauses import Proposition
 from digest.compose.prose import decapitalised
 from digest.compose.titles import noun_phrase, propose
-from digest.ledger_words import is_release, repo_names
+from digest.ledger_words import capital, is_release, repo_names
 from digest.lexicon import INSTRUCTION_OBJECTS, INSTRUCTION_PHRASES, INSTRUCTION_VERBS, INVISIBLE
 from digest.model import Activity, Change, Ranked, Source
 from digest.story import Evidence
@@ -68,6 +68,11 @@ def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
     if len(cut) < len(text) and text[len(cut)] != " " and " " in cut[most // 2 :]:
         cut = cut[: cut.rindex(" ")]
     return f"{cut.rstrip(' ,;:.-–(')}…"
+
+
+def started(text: str, name: str) -> str:
+    """A sentence that begins with a repository's name: `helm` becomes `Helm`, `kernels-community` stays."""
+    return capital(text) if name.isalpha() else text
 
 
 @dataclass(frozen=True)
@@ -161,6 +166,12 @@ class Item:
     @property
     def is_release(self) -> bool:
         return is_release(self.change)
+
+    @property
+    def label(self) -> str:
+        """The tag of a release, a package with its version as code."""
+        tag = self.change.lead.label
+        return f"`{tag}`" if "@" in tag or "/" in tag else tag
 
     def softened(self, text: str) -> str | None:
         """A sentence as it may stand after a comma."""

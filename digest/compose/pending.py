@@ -53,7 +53,7 @@ def _open(group: Sequence[Item], told: int) -> Sentence:
     what = f"{'pull requests' if several else 'a pull request'} {listed([_what(item) for item in group])}"
     frame = _FRAMES[told % len(_FRAMES)]
     text = frame.format(name=group[0].name, what=what)
-    return sentence("pending", text, tuple(item.evidence for item in group))
+    return sentence("pending", text, tuple(item.evidence for item in group), frozenset([group[0].name]))
 
 
 def _held(item: Item) -> Sentence:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from digest.story import Evidence, Sentence, SentenceKind, Span
 
+_JOINTS = "_.-/("
 _MARKED = re.compile(r"`([^`]+)`|“([^”]*)”")
 
 #: Identifiers that are code wherever they stand: calls, snake_case, flags, packages with a scope, paths, dotted names.
@@ -14,7 +15,7 @@ _IDENTIFIER = re.compile(
     r"(?<![\w@/.`-])(?:"
     r"[\w.]+\(\)"
     r"|--[a-z][\w-]+(?:=[\w.]+)?"
-    r"|@[a-z0-9][\w.-]*/[\w./-]*\w"
+    r"|@[a-z0-9][\w.-]*/[\w./-]*\w(?:@\d[\w.-]*\w)?"
     r"|(?:[\w-]+/)*[\w-]+\.(?:py|js|ts|tsx|jsx|mjs|cjs|rs|go|c|cc|cpp|h|hpp|java|kt|rb|sh|toml|yaml|yml|json|md|cfg|ini|lock)"
     r"|_?[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z_]\w*)*_\w+(?:\.\w+)*"
     r"|[a-z][a-z0-9]{2,}(?:\.[a-z_][a-z0-9_]{2,})+"
@@ -22,23 +23,27 @@ _IDENTIFIER = re.compile(
 )
 
 
-def spans(text: str) -> tuple[Span, ...]:
-    """Return `text` as spans."""
+def spans(text: str, names: frozenset[str] = frozenset()) -> tuple[Span, ...]:
+    """Return `text` as spans.
+
+    Args:
+        names: repositories as prose names them; they are no code, whatever they look like.
+    """
     found: list[Span] = []
     at = 0
     for mark in _MARKED.finditer(text):
-        found += _words(text[at : mark.start()])
+        found += _words(text[at : mark.start()], names)
         found.append(Span("code", mark[1]) if mark[1] is not None else Span("quote", mark[2]))
         at = mark.end()
-    found += _words(text[at:])
+    found += _words(text[at:], names)
     return tuple(found)
 
 
-def _words(text: str) -> Iterator[Span]:
+def _words(text: str, names: frozenset[str]) -> Iterator[Span]:
     at = 0
-    for name in (
-        _IDENTIFIER.finditer(text) if "_" in text or "." in text or "-" in text or "/" in text or "(" in text else ()
-    ):
+    for name in _IDENTIFIER.finditer(text) if any(mark in text for mark in _JOINTS) else ():
+        if name[0] in names:
+            continue
         if name.start() > at:
             yield Span("text", text[at : name.start()])
         yield Span("code", name[0])
@@ -47,9 +52,16 @@ def _words(text: str) -> Iterator[Span]:
         yield Span("text", text[at:])
 
 
-def sentence(kind: SentenceKind, text: str, evidence: tuple[Evidence, ...] = ()) -> Sentence:
+def sentence(
+    kind: SentenceKind, text: str, evidence: tuple[Evidence, ...] = (), names: frozenset[str] = frozenset()
+) -> Sentence:
     """Return a sentence of plain text with its evidence, each passage once."""
-    return Sentence(kind, spans(text), tuple(dict.fromkeys(evidence)))
+    return Sentence(kind, spans(text, names), tuple(dict.fromkeys(evidence)))
+
+
+def counted(kind: SentenceKind, text: str, evidence: tuple[Evidence, ...] = ()) -> Sentence:
+    """Return a sentence whose whole text is counted: nothing in it is marked."""
+    return Sentence(kind, (Span("text", text),), tuple(dict.fromkeys(evidence)))
 
 
 def bare(text: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from digest.compose.items import Item, shortened
+from digest.compose.items import LONGEST_QUOTE, Item, shortened
 from digest.ledger_words import counted, listed
 from digest.story import Evidence
+from digest.titles import parse_title
 
 #: Issues that one sentence names as closed.
 _ISSUES = 2
@@ -48,6 +49,8 @@ def telling(item: Item, also: bool = False, tail: bool = True) -> Telling | None
             return None
         text = f"{'also ' if also else ''}landed a change titled “{item.quoted}”"
     evidence = [item.evidence]
+    if item.change.reverts:
+        evidence += _reverted(item, item.change.reverts)
     if tail:
         text += _also_in(item)
         closing, passages = _closing(item)
@@ -59,23 +62,37 @@ def telling(item: Item, also: bool = False, tail: bool = True) -> Telling | None
 def _verb_phrase(item: Item, also: bool) -> str | None:
     lead = "also " if also else ""
     if item.is_release:
-        return f"{lead}released {item.change.lead.label}"
+        return f"{lead}released {item.label}"
     if item.change.reverts:
-        return f"{lead}reverted “{shortened(_unquoted(item.change.reverts))}”"
-    if item.parsed.bump and item.parsed.scope and item.parsed.bump.package and item.proposition:
-        return f"{lead}updated {item.parsed.bump.package} to {item.parsed.bump.new}"
-    scope = f" ({item.scope})" if item.scope else ""
+        return f"{lead}reverted “{reverted(item)}”"
+    bump, release = item.parsed.bump, item.parsed.release
+    if item.parsed.scope and item.proposition and bump and bump.package and bump.new:
+        return f"{lead}updated {bump.package} to {bump.new}"
+    if release is not None:  # a version of a package, or a commit that prepares one: only a tag is a release
+        return f"{lead}landed {item.parsed.scope} {release}" if item.parsed.scope and release else None
+    scope = f" ({item.scope})" if item.scope and not item.parsed.text[-1:].isdigit() else ""
     if item.proposition:
         return f"{item.proposition.told(also)}{scope}"
     return f"{lead}landed {item.phrase}{scope}" if item.phrase else None
 
 
-def _unquoted(title: str) -> str:
-    return title.replace("“", '"').replace("”", '"').replace("`", "")
+def reverted(item: Item, most: int = LONGEST_QUOTE) -> str:
+    """The title of the earlier work that a change takes back, without its prefix, for quotation marks."""
+    title = item.change.reverts or ""
+    text = parse_title(title).text
+    return shortened((text if text in title else title).replace("“", '"').replace("”", '"').replace("`", ""), most)
+
+
+def _reverted(item: Item, title: str) -> tuple[Evidence, ...]:
+    """Where the title of the earlier work stands, if not in the title of the change."""
+    text = parse_title(title).text
+    if text in item.evidence.passage:
+        return ()
+    return tuple(Evidence(each.id, text) for each in item.change.sources if text in each.text)[:1]
 
 
 def _also_in(item: Item) -> str:
-    return f", also in {listed(item.change.also_in[:3])}" if item.change.also_in else ""
+    return f", also on {listed(item.change.also_in[:3])}" if item.change.also_in else ""
 
 
 def _closing(item: Item) -> tuple[str, tuple[Evidence, ...]]:

@@ -23,7 +23,8 @@ _SOURCES = {"pull": "pull request", "commit": "commit message", "release": "rele
 class Voice:
     """Remembers how the last sentence began. One for each story."""
 
-    def __init__(self, lede: str) -> None:
+    def __init__(self, lede: str, names: frozenset[str]) -> None:
+        self._names = names
         self._last = opening(lede)
         self._of_change = False  # the last sentence has the change for its subject
         self._turns = {"elsewhere": 0, "further": 0, "attributed": 0}
@@ -31,7 +32,7 @@ class Voice:
     def _spoken(self, text: str, kind: SentenceKind, evidence: Sequence[Evidence]) -> Sentence:
         self._last = opening(text)
         self._of_change = text.startswith(("The change ", "It ")) or " change " in text[:40]
-        return sentence(kind, text, tuple(evidence))
+        return sentence(kind, text, tuple(evidence), self._names)
 
     def _turn(self, name: str, frames: Sequence[str], fill: dict[str, str]) -> str:
         """The next frame that does not begin like the sentence before."""

@@ -10,7 +10,7 @@ from digest.verify.family import Family, Passage
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import ways
-from digest.verify.text import forms
+from digest.verify.text import forms, letters
 from digest.verify.tokens import Token
 from digest.verify.told import Segment, Told
 
@@ -79,13 +79,12 @@ def _listed(tokens: Sequence[Token]) -> str:
 def idle(told: Told) -> Iterator[Finding]:
     """IDLE_CITE: a passage that bears out less than a quarter of every clause proves nothing."""
     clauses = [words for segment in told.segments for clause in segment.clauses if (words := _named(clause))]
-    quoted = " ".join(told.quotes)
     if not clauses:
         return
     whole = [token for words in clauses for token in words]
     for passage in told.passages:
         said = set(passage.words)
-        if max(_share(words, said) for words in (*clauses, whole)) < IDLE and not _is_quoted(passage, quoted):
+        if max(_share(words, said) for words in (*clauses, whole)) < IDLE and not _is_quoted(passage, told.quotes):
             yield Finding(told.where, "IDLE_CITE", f"“{passage.text[:60]}” in {passage.source.id} bears out none of it")
 
 
@@ -109,5 +108,6 @@ def _stands(token: Token, said: set[str]) -> bool:
     return token.low in said or any(form in said for form in forms(token.low))
 
 
-def _is_quoted(passage: Passage, quoted: str) -> bool:
-    return any(part and part.strip() in passage.text for part in quoted.split("…"))
+def _is_quoted(passage: Passage, quotes: Sequence[str]) -> bool:
+    said = letters(passage.text)
+    return any(part.strip() in said for quote in quotes for part in letters(quote).split("…") if part.strip())
