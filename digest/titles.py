@@ -153,6 +153,7 @@ _RELEASE = re.compile(
 )
 _UNRELEASED = re.compile(r"[.-]dev\d*$|-snapshot$", re.IGNORECASE)
 _PACKAGES = re.compile(r"version packages(?: \([\w.-]+\))?$", re.IGNORECASE)
+_BUMP_BEGINNINGS = frozenset({"bump", "upda", "upgr", "lock"})
 _NO_PACKAGE = frozenset({"default", "timeout", "limit", "size", "version"})
 
 
@@ -243,7 +244,7 @@ def _dated(marker: str) -> Hold:
 def _take_number(line: str) -> tuple[int | None, str]:
     """All `(#N)` at the end go; the last one counts. Those inside a quoted title stay with the quotation."""
     number: int | None = None
-    while found := _TRAILING_NUMBER.search(line):
+    while line.endswith(")") and (found := _TRAILING_NUMBER.search(line)):
         number = number or int(found[1])
         line = line[: found.start()]
     return number, line
@@ -253,7 +254,7 @@ def _take_marks(line: str) -> tuple[str | None, tuple[str, ...], str]:
     """Tags and emoji in front, and emoji at the end; the type the first known gitmoji stands for."""
     mood: str | None = None
     tags: list[str] = []
-    while line:
+    while line and not line[0].isalnum():
         if found := _TAG.match(line):
             tags.append(found[1].strip())
         elif found := _LEADING_EMOJI.match(line):
@@ -263,13 +264,16 @@ def _take_marks(line: str) -> tuple[str | None, tuple[str, ...], str]:
         if found.end() == len(line):  # nothing but marks: then they are the title
             break
         line = line[found.end() :]
-    while (found := _TRAILING_EMOJI.search(line)) and found.start() > 0:
+    ends_plain = line.isascii() and not line.endswith(":")
+    while not ends_plain and (found := _TRAILING_EMOJI.search(line)) and found.start() > 0:
         line = line[: found.start()]
     return mood, tuple(tags), line
 
 
 def _take_header(line: str) -> tuple[str | None, str | None, bool, str]:
     """`type(scope)!: …`, or `scope: verb …`: type, scope, breaking and the rest."""
+    if ": " not in line:
+        return None, None, False, line
     found = _HEADER.match(line)
     kind = TYPES.get(found[1].lower().removesuffix(" change")) if found else None
     if found and kind:
@@ -297,6 +301,8 @@ def _release(line: str, scope: str | None) -> str | None:
 
 
 def _bump(line: str, scope: str | None) -> Bump | None:
+    if line[:4].lower() not in _BUMP_BEGINNINGS:
+        return None
     if found := _BUMP_SCOPED.match(line):
         return Bump(scope or "", "", found[1])
     if found := _BUMP_AT.match(line):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from digest.model import Advisory, Commit, Event, FileChange, Issue, Person, Pull, Release, Repo, Tag
 from digest.titles import Title, parse_title
@@ -29,7 +29,7 @@ class _View(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Bundle:
-    """Events of one repository that tell of one change. Mutable while the stages work; compared by identity.
+    """Events of one repository that tell of one change. Grows by `add` and `absorb`; compared by identity.
 
     Args:
         number: of the pull request, where there is one, known by its event or by the field of a commit.
@@ -47,6 +47,14 @@ class Bundle:
     into: Bundle | None = None
     _view: _View | None = None
 
+    def add(self, event: Commit | Issue | Tag) -> None:
+        """Take in one more event."""
+        members: list[Any] = self.commits
+        if not isinstance(event, Commit):
+            members = self.issues if isinstance(event, Issue) else self.published
+        members.append(event)
+        self._view = None
+
     def absorb(self, other: Bundle) -> None:
         """Take in all events of `other`, which is gone after that."""
         self.pulls += other.pulls
@@ -54,6 +62,7 @@ class Bundle:
         self.issues += other.issues
         self.published += other.published
         other.into = self
+        self._view = None
 
     @property
     def gone(self) -> bool:
@@ -103,8 +112,7 @@ class Bundle:
 
     def _look(self) -> _View:
         """What its members say together, worked out again after each change of them."""
-        size = len(self.pulls) + len(self.commits) + len(self.issues) + len(self.published)
-        if self._view is None or size != len(self._view.members):
+        if self._view is None:
             members = (*self.published, *self.pulls, *self.ordered_commits(), *self.issues)
             title = members[0].title or members[0].key if self.published else _title(members)
             self._view = _View(members, title, parse_title(title))

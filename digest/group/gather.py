@@ -36,8 +36,20 @@ def gather(repo: Repo, events: Iterable[Event]) -> tuple[list[Bundle], History]:
 
 
 def _unique(events: Iterable[Event], kind: type[_Kind]) -> list[_Kind]:
-    """The events of one kind, each once: overlapping windows and desks may bring one twice."""
-    return list({each.key: each for each in events if isinstance(each, kind)}.values())
+    """The events of one kind, each once: overlapping windows and desks may bring one twice. The later reading counts."""
+    found: dict[str, _Kind] = {}
+    for event in events:
+        if isinstance(event, kind):
+            known = found.get(event.key)
+            if known is None or (known != event and _reading(known) < _reading(event)):
+                found[event.key] = event
+    return list(found.values())
+
+
+def _reading(event: Event) -> tuple[str, str]:
+    """How late an event was read, as far as it shows; then anything that does not depend on the order of the events."""
+    at = event.updated_at if isinstance(event, Pull) else event.at
+    return at.isoformat() if at else "", repr(event)
 
 
 def _place_commits(
@@ -50,7 +62,7 @@ def _place_commits(
         number = by_merge.get(commit.sha) or _number(commit, pulls)
         if number is not None:
             home[commit.sha] = numbered.setdefault(number, Bundle(repo, number))
-            home[commit.sha].commits.append(commit)
+            home[commit.sha].add(commit)
             home[commit.sha].landed_at = history.landed_by(commit.sha).at
     alone: list[Bundle] = []
     for sha, brought in history.brought.items():
@@ -91,7 +103,7 @@ def _place_merge(repo: Repo, merge: Commit, brought: Sequence[Commit], home: dic
     fresh = not target.commits and not target.pulls
     for commit in sorted(joining, key=lambda each: (each is merge and fresh, each.at, each.sha)):
         home[commit.sha] = target
-        target.commits.append(commit)
+        target.add(commit)
     if fresh:
         target.landed_at = merge.at
     return [target] if fresh else []
@@ -112,7 +124,7 @@ def _close_issues(bundles: Sequence[Bundle], issues: Sequence[Issue]) -> None:
     closed = {issue.number: issue for issue in issues if issue.state == "closed"}
     for bundle in earliest(each for each in bundles if closed and not each.gone and each.landed):
         for number in sorted(_closed_by(bundle) & closed.keys()):
-            bundle.issues.append(closed.pop(number))
+            bundle.add(closed.pop(number))
 
 
 def _closed_by(bundle: Bundle) -> set[int]:
@@ -129,6 +141,6 @@ def _publications(repo: Repo, events: Sequence[Event]) -> list[Bundle]:
         if not release.draft:
             found[release.tag] = Bundle(repo, published=[release])
     for tag in sorted(_unique(events, Tag), key=lambda each: each.tag):
-        found.setdefault(tag.tag, Bundle(repo)).published.append(tag)
+        found.setdefault(tag.tag, Bundle(repo)).add(tag)
     advisories = sorted(_unique(events, Advisory), key=lambda each: each.id)
     return [*found.values(), *(Bundle(repo, published=[each]) for each in advisories)]

@@ -25,8 +25,10 @@ class History:
 
     def landed_by(self, sha: str) -> Commit:
         """The commit with which `sha` came to the branch: itself, or the outermost merge that brought it."""
-        while sha in self.landing:
+        seen = {sha}
+        while sha in self.landing and self.landing[sha].sha not in seen:  # a file may claim a history that runs in a circle
             sha = self.landing[sha].sha
+            seen.add(sha)
         return self.commits[sha]
 
     def contained(self, tips: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -20,6 +20,9 @@ _NUMBER_LINE = re.compile(
 _PARTIAL = re.compile(r"\bpartial(?:ly)?[ -]revert|\breverts? (?:only )?(?:a )?parts? of", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*[*-] ", re.MULTILINE)
 
+#: The beginning by which a title that a forge cut off is looked up.
+_HEAD = 16
+
 #: After `revert:` these say what was done, not what was taken back: `revert(lint): remove the new rule`.
 _TAKING_AWAY = frozenset({"remove", "drop", "delete", "disable"})
 
@@ -111,10 +114,14 @@ class _Reader:
         self.by_number = {each.number: each for each in landed if each.number is not None}
         self.by_sha: dict[str, Bundle] = {}
         self.by_key: dict[str, list[Bundle]] = defaultdict(list)
+        self.by_head: dict[str, list[Bundle]] = defaultdict(list)
+        self.by_reverted: dict[str | None, list[Bundle]] = defaultdict(list)
         for bundle in landed:
             shas = [commit.sha for commit in bundle.commits] + [pull.merge_sha or "" for pull in bundle.pulls]
             self.by_sha.update({sha[:7]: bundle for sha in shas})
             self.by_key[bundle.parsed.key].append(bundle)
+            self.by_head[bundle.title[:_HEAD]].append(bundle)
+            self.by_reverted[bundle.parsed.revert].append(bundle)
 
     def claims(self) -> dict[int, _Claim]:
         found = ((each, self._claim(each)) for each in self.landed)
@@ -143,10 +150,7 @@ class _Reader:
 
     def _titled(self, bundle: Bundle, title: Title) -> Bundle | None:
         """The latest change before `bundle` that has the title it takes back, or of the number in that title."""
-        if title.reapply is not None:
-            candidates = [each for each in self.landed if each.parsed.revert == title.reapply]
-        else:
-            candidates = self._called(title)
+        candidates = self._called(title) if title.reapply is None else self.by_reverted[title.reapply]
         before = [each for each in candidates if self.position[id(each)] < self.position[id(bundle)]]
         return before[-1] if before else None
 
@@ -155,7 +159,8 @@ class _Reader:
         if wanted.number in self.by_number:
             return [self.by_number[wanted.number]]
         if (title.revert or "").endswith("…"):
-            return [each for each in self.landed if each.title.startswith((title.revert or "").rstrip("…"))]
+            start = (title.revert or "").rstrip("…")
+            return [each for each in self.by_head[start[:_HEAD]] if each.title.startswith(start)]
         return self.by_key[replace(wanted, scope=wanted.scope or title.scope).key]
 
 

@@ -30,9 +30,9 @@ _LATE = datetime.max.replace(tzinfo=UTC)
 def rank(ledger: Ledger) -> tuple[Ranked, ...]:
     """Return every change of the ledger with its effect, score, place and reasons, most important first.
 
-    The first two of those that landed lead; bots' routine work is folded, except security; what is open is pending; what
-    was closed without merging, or goes beyond what one page holds, is left out, and its reasons say so. Equal scores are
-    ordered by time, then by id.
+    The first two of those that landed lead. Routine work of bots and bare version bumps are folded, except security. What
+    is open is pending. What was closed without merging, or goes beyond what one page holds, is left out, and its reasons
+    say so. Equal scores are ordered by time, then by id.
     """
     judged = [(change, judge(change)) for change in ledger.changes]
     superseded = _superseded(ledger)
@@ -61,6 +61,9 @@ def _leads(judged: Sequence[tuple[Change, Judgement]]) -> frozenset[str]:
 
 
 def _is_folded(change: Change, judgement: Judgement) -> bool:
+    """Routine work of bots, and version bumps by people with nothing more to say."""
+    if judgement.only_bump and judgement.effect == "internal" and judgement.score < BODY_FROM:
+        return True
     return change.bot and is_routine(judgement.effect)
 
 
@@ -91,7 +94,7 @@ class _Places:
         if change.status in ("pending", "scheduled"):
             return self._open()
         if _is_folded(change, judgement):
-            return "fold", "routine work of a bot"
+            return "fold", "routine work of a bot" if change.bot else "a version bump"
         if change.id in self.leads:
             return "lead", None
         if judgement.score >= BODY_FROM and self._has_room(change, judgement.effect):

@@ -7,6 +7,7 @@ or a footer.
 
 from __future__ import annotations
 
+from digest.lexicon import lemma
 from digest.model import Effect
 from digest.rank.paths import touches_manifest
 from digest.rank.signals import Signals
@@ -15,6 +16,7 @@ from digest.rank.words import (
     ADVISORY_HINTS,
     ATTACK,
     ATTACK_HINTS,
+    CHANGING,
     DEFAULT,
     DROPPED_VERSION,
     FOOTER,
@@ -25,6 +27,7 @@ from digest.rank.words import (
     VERBS,
     VERSION,
 )
+from digest.titles import parse_title
 
 
 def effect_of(signals: Signals) -> tuple[Effect, str]:
@@ -56,10 +59,12 @@ def _published(signals: Signals) -> tuple[Effect, str] | None:
 
 
 def _security(signals: Signals) -> tuple[Effect, str] | None:
-    if "security" in signals.labels.split("\n") or "type: security" in signals.labels:
+    if signals.labels & {"security", "type: security", "kind/security", "area/security"}:
         return "security", "the label"
     if signals.area in ("tests", "docs"):
         return None
+    if signals.title.bump and "[security]" in signals.text:
+        return "security", "the bot that bumps says so"
     if any(hint in signals.text for hint in ADVISORY_HINTS) and (found := ADVISORY.search(signals.text)):
         return "security", f"{found[0].upper()} in its text"
     if signals.change.bot or not any(hint in signals.text for hint in ATTACK_HINTS):
@@ -71,13 +76,18 @@ def _security(signals: Signals) -> tuple[Effect, str] | None:
 def _breaking(signals: Signals) -> tuple[Effect, str] | None:
     if signals.title.breaking:
         return "breaking", "the prefix of the title"
-    if "breaking" in signals.labels:
+    if any("breaking" in label and not label.startswith(("non", "not")) for label in signals.labels):
         return "breaking", "the label"
     return ("breaking", "a BREAKING CHANGE footer") if FOOTER.search(signals.bodies) else None
 
 
 def _taken_back(signals: Signals) -> tuple[Effect, str] | None:
-    return ("removal", "it takes back earlier work") if signals.change.reverts else None
+    """What earlier work brought is gone again; a removal that is taken back repairs."""
+    if not signals.change.reverts or signals.area in ("tests", "ci", "docs"):
+        return None
+    found = lemma(parse_title(signals.change.reverts).text.split(" ", 1)[0])
+    removed = found is not None and VERBS.get(found[0]) == "removal"
+    return ("fix", "it puts back what was removed") if removed else ("removal", "it takes back earlier work")
 
 
 def _by_area(signals: Signals) -> tuple[Effect, str] | None:
@@ -103,15 +113,19 @@ def _by_version(signals: Signals) -> tuple[Effect, str] | None:
     title = signals.title
     if title.bump or signals.change.bot or title.release is not None or signals.area == "docs":
         return None
+    if not any(letter.isdigit() for letter in title.text):
+        return None
     if DROPPED_VERSION.search(title.text):
         return "required-version", "a version is no longer supported"
-    if PINNED.search(title.text):
+    if PINNED.search(title.text) or (signals.verb in ("require", "pin") and _names_version(title.text)):
         return "required-version", "a version is required"
-    if signals.verb in ("require", "pin") and (VERSION.search(title.text) or FOREIGN_VERSION.search(title.text)):
-        return "required-version", f"“{signals.verb}” and a version"
-    if signals.verb == "upgrade" and VERSION.search(title.text) and touches_manifest(signals.change.files):
+    if signals.verb == "upgrade" and _names_version(title.text) and touches_manifest(signals.change.files):
         return "required-version", "a version, and a file that declares dependencies"
     return None
+
+
+def _names_version(text: str) -> bool:
+    return bool(VERSION.search(text) or FOREIGN_VERSION.search(text))
 
 
 def _by_type(signals: Signals) -> tuple[Effect, str] | None:
@@ -127,16 +141,17 @@ def _by_type(signals: Signals) -> tuple[Effect, str] | None:
 
 
 def _by_label(signals: Signals) -> tuple[Effect, str] | None:
-    return next(((effect, f"the label {part}…") for part, effect in LABELS if part in signals.labels), None)
+    if not signals.labels:
+        return None
+    joined = "\n".join(sorted(signals.labels))
+    return next(((effect, f"a label with “{part}”") for part, effect in LABELS if part in joined), None)
 
 
 def _by_verb(signals: Signals) -> tuple[Effect, str] | None:
     verb = signals.verb
-    if verb in ("change", "set", "default", "switch", "increase", "raise", "lower", "use") and DEFAULT.search(
-        signals.title.text
-    ):
-        return "default-changed", "the default"
-    if verb == "default":
+    if verb == "default" or (verb in CHANGING and DEFAULT.search(signals.title.text)):
         return "default-changed", "the default"
     effect = VERBS.get(verb or "")
+    if effect == "removal" and signals.minor:
+        return "internal", f"the verb {verb}, of what nobody uses"
     return (effect, f"the verb {verb}") if effect else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import log10
 
 from digest.lexicon import VERB_WEIGHTS
-from digest.model import Change, Commit, Effect, Pull
+from digest.model import Change, Commit, Effect, Issue, Pull
 from digest.rank.effect import effect_of
 from digest.rank.signals import Signals
 from digest.rank.words import COMPOUND, EARLY, ERROR, VERBS
@@ -29,6 +29,7 @@ class Judgement:
 
     effect: Effect
     minor: bool = False
+    only_bump: bool = False
     score: float = 0.0
     reasons: list[str] = field(default_factory=list)
 
@@ -43,10 +44,15 @@ def judge(change: Change) -> Judgement:
     """Return the effect of a change and its score with reasons."""
     signals = Signals(change)
     effect, why = effect_of(signals)
-    judgement = Judgement(effect, signals.minor and effect not in GRAVE)
+    judgement = Judgement(effect, signals.minor and effect not in GRAVE, _only_bumps(signals))
     judgement.add(_weight(effect, signals), f"{effect}: {why}")
     _adjust(judgement, signals)
     return judgement
+
+
+def _only_bumps(signals: Signals) -> bool:
+    """Whether a title bumps a version and nobody wrote more than a line about it."""
+    return signals.title.bump is not None and len(signals.bodies) < 300
 
 
 def _weight(effect: Effect, signals: Signals) -> float:
@@ -54,7 +60,8 @@ def _weight(effect: Effect, signals: Signals) -> float:
     if effect == "release":
         return _release_weight(signals.change)
     if effect == "internal" and signals.type is None and signals.area in (None, "code") and not signals.title.bump:
-        return VERB_WEIGHTS.get(signals.verb or "", 1.5 if signals.verb in VERBS else 3.0)
+        weight = VERB_WEIGHTS.get(signals.verb or "", 1.5 if signals.verb in VERBS else 3.0)
+        return min(weight, 3.0) if signals.minor else weight
     return WEIGHTS[effect]
 
 
@@ -84,10 +91,13 @@ def _adjust(judgement: Judgement, signals: Signals) -> None:
     judgement.add(min(0.6, 0.3 * len(change.also_in)), "it is on several branches")
     judgement.add(0.3 if change.closes else 0, "it closed an issue")
     judgement.add(_attention(change), "people discussed it")
+    judgement.add(_size(change), "it touches many files")
     if change.bot and judgement.effect != "security":
         judgement.add(-4 if is_routine(judgement.effect) else -1, "a bot wrote it")
     if change.status in ("pending", "scheduled", "closed"):
         judgement.add(-3, "not merged")
+    if change.hold_until:
+        judgement.add(2, "it waits for a date")
 
 
 def is_routine(effect: Effect) -> bool:
@@ -112,6 +122,12 @@ def _take_off(judgement: Judgement, signals: Signals) -> None:
 
 
 def _attention(change: Change) -> float:
-    comments = sum(each.event.comments or 0 for each in change.sources if isinstance(each.event, Pull))
-    size = sum(each.event.files_total or 0 for each in change.sources[:2] if isinstance(each.event, Commit))
-    return min(0.5, comments / 40) + min(0.3, log10(1 + size) / 8)
+    comments = sum(each.event.comments or 0 for each in change.sources if isinstance(each.event, Pull | Issue))
+    return min(0.5, comments / 40)
+
+
+def _size(change: Change) -> float:
+    """10 files weigh 0.1, 300 files 0.3."""
+    counted = [each.event.changed_files or 0 for each in change.sources if isinstance(each.event, Pull)]
+    counted += [each.event.files_total or 0 for each in change.sources if isinstance(each.event, Commit)]
+    return min(0.3, log10(1 + max(counted, default=0)) / 8)

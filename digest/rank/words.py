@@ -41,11 +41,13 @@ DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 MINOR = re.compile(
     r"\b(?:docs?|docstrings?|documentation|tests?|testing|CI|lint(?:er|ing)?|typos?|flaky|examples?|nits?|clean-?up|benchmarks?"
     r"|README|changelog|comments?|workflows?|snapshots?|type hints?|refactor\w*|fixtures?|translations?|boilerplate"
-    r"|tips?|acknowledgments?|dependenc(?:y|ies)|patch|(?:build|release|test) scripts?)\b",
+    r"|tips?|coverage|wording|compiler warnings?"
+    r"|acknowledgments?|dependenc(?:y|ies)|patch|(?:build|release|test) scripts?)\b",
     re.IGNORECASE,
 )
 MINOR_IN_DOCS = re.compile(
-    r"\b(?:typos?|examples?|tips?|links?|renames?|headings?|formatting|acknowledgments?)\b", re.IGNORECASE
+    r"\b(?:typos?|examples?|tips?|wording|links?|renames?|headings?|formatting|acknowledgments?)\b",
+    re.IGNORECASE,
 )
 TIDY = re.compile(
     r"\b(?:unused|unnecessary|redundant|obsolete|stale|stray|dead|vestigial|leftover|duplicate[ds]?)\b|无用|冗余|乱码",
@@ -87,3 +89,6 @@ FOREIGN: tuple[tuple[str, str], ...] = (
     ("默认", "default"), ("追加", "add"), ("修正", "fix"), ("削除", "remove"), ("対応", "support"), ("추가", "add"),
     ("수정", "fix"), ("삭제", "remove"),
 )  # fmt: skip
+
+#: With "default" in the title, these change one.
+CHANGING = frozenset({"change", "set", "switch", "increase", "raise", "lower", "use"})
