@@ -22,12 +22,16 @@ from pathlib import Path
 SOMEBODY = "Some Body <some.body@people.invalid>"
 
 
-def run_git(directory: Path, *arguments: str, stdin: bytes | None = None, env: Mapping[str, str] | None = None) -> bytes:
+def run_git(directory: Path, *arguments: str, stdin: bytes | None = None) -> bytes:
     """Run git without any configuration of this machine, and return what it prints."""
-    plain = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    plain |= {"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "LC_ALL": "C"}
     command = ["git", "-C", str(directory), *arguments]
-    return subprocess.run(command, input=stdin, env=plain | dict(env or {}), check=True, capture_output=True).stdout
+    return subprocess.run(command, input=stdin, env=plain_environment(), check=True, capture_output=True).stdout
+
+
+def plain_environment() -> dict[str, str]:
+    """The environment without any configuration of git on this machine."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    return kept | {"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "LC_ALL": "C"}
 
 
 def seconds(at: str | int) -> int:

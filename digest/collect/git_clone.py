@@ -25,6 +25,9 @@ _MARGIN = 90 * 86_400
 
 _FETCH = ("fetch", "--quiet", "--no-write-fetch-head", "--no-recurse-submodules", "--filter=blob:none")
 
+# How a server says that no commit is new enough: the first words come through ssh and files, the others through http.
+_ALL_OLDER = ("no commits selected", "error processing shallow info")
+
 # Seconds within which a server has to list its branches.
 _ANSWER = 30.0
 
@@ -171,7 +174,7 @@ class Clone:
             self.git.run(*_FETCH, "origin", *refspecs)
             return 0
         complaint = self.git.complaint(*_FETCH, f"--shallow-since=@{since}", "origin", *refspecs)
-        if "no commits selected" in complaint:  # all is older: the tips tell that nothing happened
+        if any(words in complaint for words in _ALL_OLDER):  # the tips tell that nothing happened
             self.git.run(*_FETCH, "--depth=1", "origin", *refspecs)
         elif "does not support" in complaint and "shallow" in complaint:
             return self._fetch(names, 0)

@@ -21,7 +21,7 @@ _RELEASE_BRANCH = r"""
     | v? \d [\w.-]* [-_] (?:release|branch|stable|lts|maint|fixes)      # v1.28-release  7-0-stable
     | (?:releases?|stable|maint|lts|support|hotfix|branch|rel|version|dev) [-_.] v?\d [\w.-]*  # release-4  rel_16_stable
     | (?:releases?|stable|maint|maintenance|lts|support|hotfix) / (?!please) [\w./-]+          # stable/2.1  release/next
-    | stable | lts | maintenance | release | alpha | beta | next | rc                          # channels
+    | stable | lts | maint | maintenance | release | alpha | beta | next | rc                  # channels
     | main | master                                                                            # where it is not the default
 """
 # openwrt-24.10 or rust-1.96.0, after the project; after another word it is what somebody works on.
