@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from digest.ledger_words import is_release
 from digest.model import Change, Effect, Ledger, Place, Ranked
 from digest.rank.weight import GRAVE, Judgement, is_routine, judge
 
@@ -71,7 +70,7 @@ def _superseded(ledger: Ledger) -> dict[str, str]:
     """Releases that a later one of the same line (package, major and minor version) replaced in the window, and its tag."""
     lines: dict[tuple[str, ...], list[Change]] = {}
     for change in ledger.changes:
-        line = _LINE.match(change.lead.label) if is_release(change) else None
+        line = _LINE.match(change.lead.label) if change.lead.kind in ("release", "tag") else None
         if line:
             lines.setdefault((change.repo, *line.groups()), []).append(change)
     return {change.id: line[-1].lead.label for line in lines.values() for change in line[:-1]}
