@@ -198,6 +198,22 @@ class Story:
             yield "tally", self.tally
 
 
+def story_id(desk: str, end: datetime) -> str:
+    """Return the id of an edition: the desk and the end of its window, in minutes where it has some."""
+    return f"{desk}-{end:%Y-%m-%dT%H}{f'{end:%M}' if end.minute else ''}Z"
+
+
+def action_id(change: str, rule: str, text: str) -> str:
+    """Return the id of an action item, the same whenever the story is built again.
+
+    Args:
+        change: the id of the change it is about, the first one where several are.
+    """
+    from hashlib import sha256  # 5 ms, and many a story has no item
+
+    return sha256(f"{change}\n{rule}\n{text}".encode()).hexdigest()[:12]
+
+
 def number(story: Story) -> Story:
     """Number the references by first appearance and give each citing sentence and action item its numbers.
 

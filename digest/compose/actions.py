@@ -5,7 +5,6 @@ The verbs are a closed list and speak to users of the project, never to its main
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ from digest.compose.shorten import shorter
 from digest.compose.sound import is_caveat
 from digest.compose.spans import bare
 from digest.model import Advisory
-from digest.story import URGENCIES, ActionItem, Evidence, Urgency
+from digest.story import URGENCIES, ActionItem, Evidence, Urgency, action_id
 
 #: Items of a story, and words of one.
 MOST = 5
@@ -70,9 +69,8 @@ def actions(done: Sequence[Item], waiting: Sequence[Item], extra: dict[str, tupl
 
 
 def _made(item: Item, draft: _Draft) -> ActionItem:
-    name = f"{item.change.id}\n{draft.rule}\n{draft.text}"
     return ActionItem(
-        id=hashlib.sha256(name.encode()).hexdigest()[:12],
+        id=action_id(item.change.id, draft.rule, draft.text),
         text=draft.text,
         repo=item.change.repo,
         urgency=draft.urgency,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from itertools import groupby
 
 from digest.compose.actions import actions
@@ -27,7 +26,7 @@ from digest.ledger_words import (
     unread_text,
 )
 from digest.model import Activity, Change, Ledger, Ranked
-from digest.story import ActionItem, Evidence, Reference, Sentence, SourceLink, Story, Unread
+from digest.story import ActionItem, Evidence, Reference, Sentence, SourceLink, Story, Unread, story_id
 
 #: Minor changes that one sentence tells, and its words.
 _MINOR = 3
@@ -209,7 +208,7 @@ def _framed(
 ) -> Story:
     activity = ledger.activity
     return Story(
-        id=f"{activity.desk.slug}-{_slot(activity.window.end)}",
+        id=story_id(activity.desk.slug, activity.window.end),
         desk=activity.desk.slug,
         window=activity.window,
         filed_at=activity.collected_at,
@@ -223,11 +222,6 @@ def _framed(
         references=tuple(_references(ledger, (headed, opening, *(each for part in body for each in part)), told_actions)),
         unread=tuple(Unread(each.repo, each.reason) for each in activity.failures),
     )
-
-
-def _slot(end: datetime) -> str:
-    """The end of the window in a story's id: `2026-08-20T10Z`, with minutes where it has some."""
-    return f"{end:%Y-%m-%dT%H}{f'{end:%M}' if end.minute else ''}Z"
 
 
 def _byline(activity: Activity) -> str:
