@@ -1,14 +1,54 @@
-"""The grammar of /wire and its replies, one for all platforms. Adapters only draw a `Reply`."""
+"""The grammar of /wire, one for all platforms, and what a reply is. Adapters only draw a `Reply`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal
 
 from bot.model import OpenItem
+from digest.errors import InputError
 from digest.story import Span, Story
 
 #: One line of a reply.
 Line = tuple[Span, ...]
+
+Verb = Literal["latest", "subscribe", "unsubscribe", "list", "actions", "ack", "help"]
+
+#: In the order in which `help` lists them: what is written after the verb, and what it does.
+USAGE: dict[Verb, tuple[str, str]] = {
+    "latest": ("[DESK]", "shows the newest edition of this channel's desk, or of DESK"),
+    "subscribe": ("PATTERN", "sends you what concerns owner/name, owner/* or owner/prefix-* by direct message"),
+    "unsubscribe": ("PATTERN", "ends that"),
+    "list": ("", "shows what you follow, and what this channel gets and when"),
+    "actions": ("", "lists the open action items"),
+    "ack": ("ITEM", "says that you handle an action item; the start of its id is enough"),
+    "help": ("", "shows this"),
+}
+
+#: Other words for the verbs.
+ALIASES: dict[str, Verb] = {
+    "": "help",
+    "?": "help",
+    "last": "latest",
+    "news": "latest",
+    "sub": "subscribe",
+    "follow": "subscribe",
+    "unsub": "unsubscribe",
+    "unfollow": "unsubscribe",
+    "subscriptions": "list",
+    "ls": "list",
+    "items": "actions",
+    "todo": "actions",
+    "acknowledge": "ack",
+    "done": "ack",
+}
+
+#: Every word that is understood.
+VERBS: dict[str, Verb] = {**{verb: verb for verb in USAGE}, **ALIASES}
+
+#: What people and chat programs put around a word.
+_AROUND = "`'\"“”‘’.,;: "
 
 
 @dataclass(frozen=True)
@@ -19,8 +59,59 @@ class Reply:
         lines: what is said; spans are literal, nothing in them is markup.
         story: a story to show below the lines (`latest`).
         items: action items to list, each with its Acknowledge button while it is open.
+        zone: IANA name of the zone the story's dates are shown in.
     """
 
     lines: tuple[Line, ...]
     story: Story | None = None
     items: tuple[OpenItem, ...] = ()
+    zone: str = "UTC"
+
+
+@dataclass(frozen=True)
+class Command:
+    """What somebody wants: a verb, and the words after it, cleaned of quotation marks around them."""
+
+    verb: Verb
+    words: tuple[str, ...] = ()
+
+
+def text(said: str) -> Span:
+    return Span("text", said)
+
+
+def code(said: str) -> Span:
+    return Span("code", said)
+
+
+def line(*said: str | Span) -> Line:
+    """A line of a reply: strings are plain text."""
+    return tuple(each if isinstance(each, Span) else text(each) for each in said)
+
+
+def parse(typed: str) -> Command:
+    """Read what was typed after `/wire`.
+
+    Raises:
+        InputError: there is no such command (names the nearest one), or it lacks what it is about.
+    """
+    words = [word for word in (each.strip(_AROUND) for each in typed.split()) if word]
+    if words and words[0].lower() in ("/wire", "wire"):
+        words = words[1:]
+    verb = _verb(words[0].lower() if words else "")
+    if verb in ("subscribe", "unsubscribe", "ack") and not words[1:]:
+        raise InputError(f"write /wire {verb} {USAGE[verb][0]}: it {USAGE[verb][1]}")
+    return Command(verb, tuple(words[1:]))
+
+
+def _verb(word: str) -> Verb:
+    if word in VERBS:
+        return VERBS[word]
+    near = get_close_matches(word, VERBS, n=1, cutoff=0.6)
+    hint = f"did you mean /wire {VERBS[near[0]]}?" if near else "/wire help lists what there is"
+    raise InputError(f"there is no command {word[:40]!r}; {hint}")
+
+
+def help_lines() -> tuple[Line, ...]:
+    """One line for each command."""
+    return tuple(line(code(f"/wire {verb} {usage}".rstrip()), f" {what}") for verb, (usage, what) in USAGE.items())

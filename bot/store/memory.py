@@ -249,6 +249,10 @@ class MemoryStore:
         ]
         return tuple(sorted(mine, key=lambda each: each.since))
 
+    async def edition_with(self, item: str) -> Edition | None:
+        having = [each for each in self._editions.values() if item in {action.id for action in each.story.actions}]
+        return max(having, key=lambda each: each.slot, default=None)
+
     async def items_named(self, prefix: str, limit: int = 3) -> tuple[str, ...]:
         known = {action.id for edition in self._editions.values() for action in edition.story.actions}
         return tuple(sorted(item for item in known if item.startswith(prefix))[:limit])

@@ -185,6 +185,10 @@ class Readers(Protocol):
         """All subscriptions or those of one reader, oldest first."""
         ...
 
+    async def edition_with(self, item: str) -> Edition | None:
+        """The newest edition that has an action item."""
+        ...
+
     async def items_named(self, prefix: str, limit: int = 3) -> tuple[str, ...]:
         """Ids of action items that start with `prefix`, at most `limit`."""
         ...

@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from bot.model import Acknowledgement, Reader, Subscription
+from bot.model import Acknowledgement, Edition, Reader, Subscription
 from bot.store.connection import Table, immediate
 from bot.store.port import Acknowledged
-from bot.store.rows import acknowledgement_of, listed, subscription_of, written
+from bot.store.rows import acknowledgement_of, edition_of, listed, subscription_of, written
 from bot.store.sql_deliveries import REDRAW
 
 SUBSCRIBE = """
@@ -23,6 +23,11 @@ ACKNOWLEDGE = """
 insert into acknowledgements (item, platform, reader, name, at)
 select :item, :platform, :reader, :name, :at where exists (select 1 from items where item = :item)
 on conflict (item) do nothing returning item
+"""
+
+NEWEST_WITH = """
+select editions.* from items join editions on editions.id = items.edition where items.item = :item
+order by editions.slot desc limit 1
 """
 
 REDRAW_ALL = f"{REDRAW} and d.edition in (select edition from items where item = :item) on conflict do nothing"  # noqa: S608
@@ -43,6 +48,10 @@ class SqlReaders(Table):
         sql = f"select * from subscriptions {mine} order by since, rowid"  # noqa: S608
         rows = await self._all(sql, _reader(reader) if reader else {})
         return tuple(subscription_of(row) for row in rows)
+
+    async def edition_with(self, item: str) -> Edition | None:
+        row = await self._one(NEWEST_WITH, {"item": item})
+        return edition_of(row) if row else None
 
     async def items_named(self, prefix: str, limit: int = 3) -> tuple[str, ...]:
         sql = "select distinct item from items where substr(item, 1, length(:prefix)) = :prefix order by item limit :limit"

@@ -316,6 +316,15 @@ class ReadersContract(StoreContract):
         assert await store.items_named("b%") == ()
         assert await store.items_named("x") == ()
 
+    async def test_the_newest_edition_that_has_an_item_is_found(self, store: Store) -> None:
+        await file(store)
+        newest = await file(store, slot=NOON + DAY)
+        await file(store, slot=NOON + 2 * DAY, story=story("without", actions=()))
+        found = await store.edition_with(ITEM)
+        assert found is not None
+        assert found.id == newest
+        assert await store.edition_with("ffffffffffff") is None
+
     async def test_the_first_acknowledgement_counts(self, store: Store) -> None:
         await file(store)
         first = await store.acknowledge(ITEM, KESTREL, NOON)

@@ -1,0 +1,149 @@
+"""Which span an edition covers, and which events belong to it: pure decisions, made before anything is read or written.
+
+Windows of a desk tile: one starts where the last edition ended. Times alone are not enough, though. A commit may be pushed
+an hour after it was made, and a pull request that was open yesterday is merged today. So collecting reaches back over an
+overlap, and what earlier editions were made of is left out by its key: the source id with its state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.model import Desk, Edition
+from bot.patterns import matches
+from bot.schedule import previous_slot, spoken
+from digest.model import Activity, Commit, Event, Issue, Pull, Release, Repo, Window, source_id
+
+#: How far collecting reaches back before the window, for what arrived after the last edition was collected.
+OVERLAP = timedelta(hours=1)
+
+#: From then on an edition says that it is late.
+LATE = timedelta(minutes=10)
+
+#: How far back a repository is read again that could not be read when its window was told.
+REACH = timedelta(days=7)
+
+#: How many editions back it may have become unreadable.
+EDITIONS_BACK = 10
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """What has to be read for an edition.
+
+    Args:
+        window: what the edition covers.
+        since: where reading starts: the start of the window, or an overlap before it.
+        missed: what could not be read for earlier editions, as a desk of only that; None when everything could.
+        missed_since: from where on that is read, up to `since`.
+    """
+
+    desk: Desk
+    window: Window
+    since: datetime
+    missed: Desk | None = None
+    missed_since: datetime | None = None
+
+
+def assign(desk: Desk, slot: datetime, editions: Sequence[Edition]) -> Assignment:
+    """Decide what the edition of `slot` covers and what has to be read for it.
+
+    The first edition of a desk reaches back one cadence, not to the beginning of time.
+
+    Args:
+        editions: the newest editions of the desk, newest first; at most the last EDITIONS_BACK matter.
+    """
+    if not editions:
+        start = previous_slot(desk.schedule, desk.zone, slot) or slot - timedelta(days=1)
+        return Assignment(desk, Window(start, slot), start)
+    window = Window(editions[0].window.end, slot)
+    since = window.start - OVERLAP
+    missed_since = since
+    for edition in editions:
+        if not edition.story.unread:
+            break
+        missed_since = max(edition.window.start, window.start - REACH)
+    missed = _only(desk, {each.repo for each in editions[0].story.unread})
+    if missed is None or missed_since >= since:
+        return Assignment(desk, window, since)
+    return Assignment(desk, window, since, missed, missed_since)
+
+
+def _only(desk: Desk, repos: Collection[str]) -> Desk | None:
+    """The desk with nothing but `repos` of it; None when it has none of them."""
+    named = tuple(repo for repo in sorted(repos) if any(matches(pattern, repo) for pattern in desk.repos))
+    git = tuple(location for location in desk.git if location in repos)
+    return replace(desk, repos=named, git=git) if named or git else None
+
+
+def event_key(event: Event, repo: Repo) -> str:
+    """What says that an event was told: its source id, and its state where that can change."""
+    state = ""
+    if isinstance(event, Pull):
+        state = "draft" if event.draft and event.state == "open" else event.state
+    elif isinstance(event, Issue):
+        state = event.state
+    elif isinstance(event, Release):
+        state = "draft" if event.draft else "prerelease" if event.prerelease else "final"
+    return _key(repo, event.kind, event.key, state)
+
+
+def event_keys(event: Event, repo: Repo) -> tuple[str, ...]:
+    """The key of an event, and for a merged pull request that of its merge commit: they are one change.
+
+    The commit and the merge may have times on both sides of a window's edge.
+    """
+    own = event_key(event, repo)
+    if isinstance(event, Pull) and event.state == "merged" and event.merge_sha:
+        return own, _key(repo, Commit.kind, event.merge_sha)
+    return (own,)
+
+
+def _key(repo: Repo, kind: str, key: str, state: str = "") -> str:
+    return f"{source_id(repo, kind, key)}@{state}"
+
+
+def keys_of(activity: Activity) -> dict[str, None]:
+    """The keys of everything in an activity, in order, each once."""
+    return dict.fromkeys(key for event in activity.events for key in event_keys(event, activity.repo_named[event.repo]))
+
+
+def untold(activity: Activity, seen: Collection[str]) -> Activity:
+    """Leave out what earlier editions were made of. `seen` holds its keys."""
+    events = tuple(
+        event
+        for event in activity.events
+        if not any(key in seen for key in event_keys(event, activity.repo_named[event.repo]))
+    )
+    return replace(activity, events=events)
+
+
+def notes_on(assignment: Assignment, activity: Activity, filed_at: datetime, *, first: bool) -> tuple[str, ...]:
+    """What an edition has to say about itself: how late it is, that it covers missed ones, what it caught up with.
+
+    Args:
+        activity: what it is made of.
+        first: whether the desk has no edition yet; nobody waited for that one.
+    """
+    if first:
+        return ()
+    desk, window = assignment.desk, assignment.window
+    notes = []
+    if filed_at - window.end > LATE:
+        notes.append(f"Filed {_long(filed_at - window.end)} late.")
+    before = previous_slot(desk.schedule, desk.zone, window.end)
+    if before and window.start < before:
+        notes.append(f"Covers {spoken(window.start, desk.zone)} to {spoken(window.end, desk.zone)}.")
+    earlier = sorted({event.repo for event in activity.events if event.at and event.at < assignment.since})
+    if earlier:
+        notes.append(f"Includes earlier work in {', '.join(earlier)}, which could not be read before.")
+    return tuple(notes)
+
+
+def _long(span: timedelta) -> str:
+    """A span in the largest unit that it has at least two of."""
+    units = {"days": timedelta(days=1), "hours": timedelta(hours=1), "minutes": timedelta(minutes=1)}
+    unit = next((unit for unit, size in units.items() if span >= 2 * size), "minutes")
+    return f"{round(span / units[unit])} {unit}"
