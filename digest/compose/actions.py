@@ -171,7 +171,14 @@ def _new(item: Item) -> _Draft | None:
     if not goal or clause.adverb or clause.verb not in _TO_TEST | _TO_REVIEW:
         return None
     verb = "Test" if clause.verb in _TO_TEST else "Review"
+    if verb == "Review" and not any(_is_name(word) for word in goal.split()):
+        return None
     return _Draft(f"{verb} {goal}", "plan", "new-capability", (item.evidence,))
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word is something to look up: a class, a function, a flag."""
+    return "_" in word or word.startswith("--") or "()" in word or any(letter.isupper() for letter in word[1:])
 
 
 def _object(item: Item) -> str:

@@ -12,14 +12,11 @@ from itertools import groupby
 
 from digest.compose.details import Detail, details
 from digest.compose.items import Item
+from digest.compose.rows import factored, together
 from digest.compose.telling import Telling, telling
 from digest.ledger_words import listed
 from digest.model import Effect
 from digest.story import Evidence
-
-#: Words of a page: of what changes say by their titles, and of the whole body.
-OPENING_WORDS = 150
-BODY_WORDS = 190
 
 #: What is told even where the page is full.
 MUST: frozenset[Effect] = frozenset(["security", "breaking", "removal", "deprecation", "required-version"])
@@ -29,6 +26,7 @@ _DETAILS = (3, 2, 2)
 
 #: A sentence that tells several changes has at most so many, and so many words.
 _TOGETHER = 3
+_SERIES = 5
 _TOGETHER_WORDS = 28
 
 
@@ -38,15 +36,15 @@ class Piece:
 
     Args:
         items: the changes, best first.
-        did: the words behind the subject; empty where the lede has told it already.
-        also: the same for a further change of the repository.
+        did: the words behind the subject.
+        series: what the changes are a part of, where they are told as one.
     """
 
     items: tuple[Item, ...]
     did: str
-    also: str
     evidence: tuple[Evidence, ...]
     details: tuple[Detail, ...] = ()
+    series: str = ""
 
     @property
     def name(self) -> str:
@@ -66,24 +64,24 @@ def choose_leads(done: Sequence[Item]) -> tuple[Item, ...]:
     return (first, *others[:1])
 
 
-def choose(done: Sequence[Item], minor: Sequence[Item]) -> tuple[list[Item], list[Item]]:
-    """The changes that the page has room for, and the minor ones that still fit.
+def choose(done: Sequence[Item], room: int) -> list[Item]:
+    """The changes that there is room for, best first; what breaks or endangers users is told even without room.
 
     Args:
         done: important changes that landed, best first.
-        minor: changes for the housekeeping sentence.
+        room: words.
     """
-    room = OPENING_WORDS
     told: list[Item] = []
     for item in done:
         said = telling(item)
         if said and (said.words <= room or len(told) < 2 or item.ranked.effect in MUST):
             told.append(item)
             room -= said.words
-    return told, list(_fitting(minor, room))
+    return told
 
 
-def _fitting(minor: Iterable[Item], room: int) -> Iterator[Item]:
+def fitting(minor: Iterable[Item], room: int) -> Iterator[Item]:
+    """The minor changes that there is room for, in words; what can only be quoted is not worth it."""
     for item in minor:
         said = telling(item, tail=False)
         if said and not said.quoted and said.words <= room:
@@ -91,9 +89,8 @@ def _fitting(minor: Iterable[Item], room: int) -> Iterator[Item]:
             yield item
 
 
-def detailed(told: Sequence[Item], room: int = BODY_WORDS) -> dict[str, tuple[Detail, ...]]:
+def detailed(told: Sequence[Item], room: int) -> dict[str, tuple[Detail, ...]]:
     """The sentences from bodies, by change, given out from the most important change down while there is room."""
-    room -= sum(said.words for item in told if (said := telling(item)))
     found: dict[str, tuple[Detail, ...]] = {}
     for position, item in enumerate(told):
         most = _DETAILS[position] if position < len(_DETAILS) else 1
@@ -115,65 +112,91 @@ def pieces(told: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> list[l
 
 def _pieces(told: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> Iterator[Piece]:
     releases = tuple(item for item in told if item.is_release)
-    ordered = [item for item in told if item not in releases[1:]]
-    for kind, group in groupby(ordered, key=lambda item: _kind(item, extra)):
-        run = tuple(group)
-        if kind == "release":
+    for kind, group in groupby(_side_by_side(told, extra), key=lambda item: _kind(item, extra)):
+        run = [item for item in group if item not in releases[1:]]
+        if kind == "release" and run:
             yield released(releases, extra.get(run[0].change.id, ()))
         elif kind == "alone":
             yield from (_alone(item, extra.get(item.change.id, ())) for item in run)
         else:
-            yield from _together(run, quoted=kind == "quoted")
+            yield from _together(run, kind)
+
+
+def _side_by_side(told: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> list[Item]:
+    """Changes of one kind of telling next to each other, at the place of the first; within them, verbs together."""
+    kinds = list(dict.fromkeys(_kind(item, extra) for item in told))
+    ranks = {item.change.id: place for place, item in enumerate(told)}
+    verbs: dict[tuple[str, str], int] = {}
+    for item in told:
+        verbs.setdefault((_kind(item, extra), _verb(item)), ranks[item.change.id])
+
+    def place(item: Item) -> tuple[int, int, int]:
+        kind = _kind(item, extra)
+        first = verbs[kind, _verb(item)] if kind not in ("alone", "release") else ranks[item.change.id]
+        return kinds.index(kind) if kind not in ("alone", "release") else 0, first, ranks[item.change.id]
+
+    return sorted(told, key=place)
+
+
+def _verb(item: Item) -> str:
+    return item.proposition.verb if item.proposition else ""
 
 
 def _kind(item: Item, extra: dict[str, tuple[Detail, ...]]) -> str:
+    """How a change is told: a release, alone with its details, quoted, in its series, or together with others."""
     said = telling(item)
     if item.is_release:
         return "release"
     if extra.get(item.change.id):
         return "alone"
-    return "quoted" if said and said.quoted else "together"
+    if said and said.quoted:
+        return "quoted"
+    return f"series {item.change.series}" if item.change.series else "together"
 
 
 def released(releases: Sequence[Item], extra: tuple[Detail, ...] = ()) -> Piece:
     """The releases of one repository in one sentence."""
-    labels = listed([item.label for item in releases])
-    evidence = tuple(item.evidence for item in releases)
-    return Piece(tuple(releases), f"released {labels}", f"also released {labels}", evidence, extra)
+    ordered = in_time(releases)
+    labels = listed([item.label for item in ordered])
+    return Piece(tuple(ordered), f"released {labels}", tuple(item.evidence for item in ordered), extra)
+
+
+def in_time(releases: Iterable[Item]) -> list[Item]:
+    """Releases in the order in which they came out."""
+    return sorted(releases, key=lambda item: (item.change.at is None, item.change.at, item.change.id))
 
 
 def _alone(item: Item, extra: tuple[Detail, ...]) -> Piece:
-    did, also = telling(item), telling(item, also=True)
-    return Piece((item,), did.text if did else "", also.text if also else "", did.evidence if did else (), extra)
+    said = telling(item)
+    return Piece((item,), said.text if said else "", said.evidence if said else (), extra)
 
 
-def _together(run: Sequence[Item], *, quoted: bool) -> Iterator[Piece]:
-    """Changes without sentences of their own, two or three to a sentence."""
+def _together(run: Sequence[Item], kind: str) -> Iterator[Piece]:
+    """Changes without sentences of their own, two or three to a sentence; of a series up to its words."""
     group: list[tuple[Item, Telling]] = []
+    most = _SERIES if kind.startswith("series") else _TOGETHER
     for item in run:
         said = telling(item)
         if said is None:
             continue
         words = sum(each.words for _, each in group) + said.words
-        if group and (len(group) == _TOGETHER or words > _TOGETHER_WORDS):
-            yield _joined(group, quoted=quoted)
+        if group and (len(group) == most or words > _TOGETHER_WORDS):
+            yield _joined(group, kind)
             group = []
         group.append((item, said))
     if group:
-        yield _joined(group, quoted=quoted)
+        yield _joined(group, kind)
 
 
-def _joined(group: Sequence[tuple[Item, Telling]], *, quoted: bool) -> Piece:
+def _joined(group: Sequence[tuple[Item, Telling]], kind: str) -> Piece:
     members = tuple(item for item, _ in group)
     evidence = tuple(each for _, said in group for each in said.evidence)
     if len(group) == 1:
         return _alone(members[0], ())
-    if quoted:
-        titles = listed([f"“{item.quoted}”" for item in members])
-        return Piece(members, f"landed changes titled {titles}", f"also landed changes titled {titles}", evidence)
-    did = [said.text for _, said in group]
-    first = telling(members[0], also=True)
-    return Piece(members, together(did), together([first.text if first else did[0], *did[1:]]), evidence)
+    if kind == "quoted":
+        return Piece(members, f"landed changes titled {listed([f'“{item.quoted}”' for item in members])}", evidence)
+    series = members[0].change.series if kind.startswith("series") else None
+    return Piece(members, together(factored(said.text for _, said in group)), evidence, series=series or "")
 
 
 def row(members: Sequence[Item]) -> Piece:
@@ -181,13 +204,5 @@ def row(members: Sequence[Item]) -> Piece:
     if members[0].is_release:
         return released(members)
     tellings = [said for item in members if (said := telling(item, tail=False))]
-    did = together([said.text for said in tellings])
-    return Piece(tuple(members), did, did, tuple(passage for said in tellings for passage in said.evidence))
-
-
-def together(parts: Sequence[str]) -> str:
-    """Verb phrases in a row; where one is compound itself, the last is set off by a comma."""
-    if len(parts) < 2:
-        return "".join(parts)
-    compound = any(" and " in part or ", " in part for part in parts)
-    return f"{', '.join(parts[:-1])}{',' if compound else ''} and {parts[-1]}"
+    did = together(factored(said.text for said in tellings))
+    return Piece(tuple(members), did, tuple(passage for said in tellings for passage in said.evidence))

@@ -35,18 +35,24 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Proposition:
-    """What a title proposes: its clauses, and how it is done (`Simplify X: drop Y, merge Z`)."""
+    """What a title proposes.
+
+    Args:
+        manner: how it is done: `Simplify X: drop Y, merge Z`.
+        about: what stands before its colon, such as `CVE-2026-1`.
+    """
 
     clauses: tuple[Clause, ...]
     manner: tuple[Clause, ...] = ()
+    about: str = ""
 
     @property
     def verb(self) -> str:
         return self.clauses[0].verb
 
-    def told(self, also: bool = False) -> str:
-        """`now requires X and drops Y`, `fixed X`; with `also`: `now also requires X`, `also fixed X`."""
-        parts = [_told(clause, i and self.clauses[i - 1], also and i == 0) for i, clause in enumerate(self.clauses)]
+    def told(self) -> str:
+        """`now requires X and drops Y`, `fixed X`."""
+        parts = [_told(clause, i and self.clauses[i - 1]) for i, clause in enumerate(self.clauses)]
         manner = f", {_joined([_phrase(gerund(each.verb), each) for each in self.manner])}" if self.manner else ""
         return f"{_joined(parts)}{manner}"
 
@@ -71,12 +77,11 @@ def _joined(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
-def _told(clause: Clause, before: Clause | int, also: bool) -> str:
+def _told(clause: Clause, before: Clause | int) -> str:
+    behaving = isinstance(before, Clause) and before.behaves
     if not clause.behaves:
-        verb = third(clause.verb) if isinstance(before, Clause) and before.behaves else past(clause.verb)
-        return f"{'also ' if also else ''}{_phrase(verb, clause)}"
-    now = "" if clause.adverb == "no longer" or (isinstance(before, Clause) and before.behaves) else "now "
-    return f"{now}{'also ' if also else ''}{_present(clause, full=True)}"
+        return _phrase(third(clause.verb) if behaving else past(clause.verb), clause)
+    return f"{'' if behaving or clause.adverb == 'no longer' else 'now '}{_present(clause, full=True)}"
 
 
 def _present(clause: Clause, full: bool = False) -> str:

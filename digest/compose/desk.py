@@ -7,12 +7,13 @@ from dataclasses import replace
 from itertools import groupby
 
 from digest.compose.actions import actions
-from digest.compose.arrange import Piece, choose, choose_leads, detailed, pieces, row, together
+from digest.compose.arrange import Piece, choose, choose_leads, detailed, fitting, pieces, row
 from digest.compose.details import Detail
 from digest.compose.errors import quoted_error
 from digest.compose.headline import headline, lede
 from digest.compose.items import Item, items
 from digest.compose.pending import pending
+from digest.compose.rows import together
 from digest.compose.spans import counted, sentence
 from digest.compose.telling import telling
 from digest.compose.voice import Voice
@@ -27,6 +28,11 @@ from digest.ledger_words import (
 )
 from digest.model import Activity, Change, Ledger, Ranked
 from digest.story import ActionItem, Evidence, Reference, Sentence, SourceLink, Story, Unread, story_id
+
+#: Words of a story, of its headline and counts, and the share of the rest for what titles say.
+PAGE = 245
+_FRAME = 45
+_OPENINGS = 0.7
 
 #: Minor changes that one sentence tells, and its words.
 _MINOR = 3
@@ -54,30 +60,45 @@ def _told(
     ledger: Ledger, done: Sequence[Item], minor: Sequence[Item], waiting: Sequence[Item], folded: Sequence[Change]
 ) -> Story:
     leads = choose_leads(done)
-    told, small = choose([*leads, *(item for item in done if item not in leads)], minor)
-    extra = detailed(told)
+    open_work = pending(waiting)
+    room = PAGE - _FRAME - sum(said.words for said in open_work)
+    told = choose([*leads, *(item for item in done if item not in leads)], int(room * _OPENINGS))
+    room -= _words(told)
+    extra = detailed(told, room)
+    room -= sum(len(detail.text.split()) for there in extra.values() for detail in there)
+    small = list(fitting(minor, room))
     releases = [
         item for item in told if item.is_release and item.change.repo == leads[0].change.repo and item is not leads[0]
     ]
     opening, evidence, count = lede(leads, releases)
     names = frozenset(item.name for item in (*told, *small))
-    heard = {item.change.id for item in (*leads[:count], *(releases if leads[0].is_release else ()))}
+    heard = {item.change.id for item in (*leads[:count], *releases)}
     voice = Voice(opening, names)
     body = [
         paragraph
         for position, there in enumerate(pieces(told, extra))
         for paragraph in _paragraphs(voice, there, heard, leads, first=position == 0)
     ]
-    body += [_housekeeping(voice, small, folded, ledger.activity), list(pending(waiting))]
+    body += [_housekeeping(voice, small, folded, ledger.activity), list(open_work)]
     story = _framed(
         ledger,
-        headline(leads, releases if leads[0].is_release else ()),
+        headline(leads, releases),
         sentence("lede", opening, evidence, names),
         tuple(tuple(paragraph) for paragraph in body if paragraph),
         told_actions=actions(told, waiting, extra),
         tally=tally_text(ledger),
     )
     return close(story, ledger)
+
+
+def _siblings(lead: Item, told: Sequence[Item]) -> list[Item]:
+    """The further releases of the lead's repository, where the lead is one: they are told with it."""
+    there = [item for item in told if item.is_release and item.change.repo == lead.change.repo]
+    return [item for item in there if item is not lead] if lead.is_release else []
+
+
+def _words(told: Sequence[Item]) -> int:
+    return sum(said.words + 1 for item in told if (said := telling(item)))
 
 
 def _paragraphs(
@@ -103,8 +124,10 @@ def _piece(voice: Voice, piece: Piece, heard: set[str], leads: Sequence[Item], *
     said: list[Sentence] = []
     item = piece.items[0]
     known = all(each.change.id in heard for each in piece.items)
-    if not known and opened:
-        said.append(voice.further(piece.name, piece.did, piece.also, piece.evidence))
+    if not known and piece.series:
+        said.append(voice.series(piece.name, piece.did, piece.series, piece.evidence))
+    elif not known and opened:
+        said.append(voice.further(piece.name, piece.did, piece.evidence))
     elif not known:
         said.append(voice.first(piece.name, piece.did, piece.evidence))
     shared = known and len({each.name for each in leads}) < len(leads)

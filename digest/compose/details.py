@@ -64,7 +64,7 @@ _NO_CHANGE = re.compile(
 _THIS_DOES = re.compile(r"This (\w+) ")
 _POINTS_BACK = re.compile(
     r"(?:it|they|its|their|these|those|this)\b"
-    r"|.*\b(?:from|with|in|of|to|on|by|for|at) (?:that|this|these|those|it|them)\b(?! change)",
+    r"|.*\b(?:from|with|in|of|to|on|by|for|at) (?:both|that|this|these|those|it|them)\b(?! change)",
     re.IGNORECASE,
 )
 #: First words that lean on what was said before, or that ask, list or comment.
@@ -126,6 +126,8 @@ def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
     told = [_content(text) for text in (item.parsed.text, *heard)]
     fixes = item.ranked.effect in ("fix", "security") or (item.proposition is not None and item.proposition.verb == "fix")
     for source in _speaking(item):
+        if source.kind == "commit" and _is_squash_list(source.body):
+            continue
         silent = True
         for index, said in enumerate(read(source.body)):
             found = _detail(item, source, said, index, fixes)
@@ -141,12 +143,17 @@ def _speaking(item: Item) -> Iterator[Source]:
         yield from [source for source in item.change.sources if source.kind in kinds and source.body][:1]
 
 
+def _is_squash_list(body: str) -> bool:
+    """Whether a commit message lists the steps of a branch: what stands between them tells of steps, not of the change."""
+    return body.startswith("* ") and body.count("\n* ") > 0
+
+
 def _detail(item: Item, source: Source, said: Said, index: int, fixes: bool) -> Detail | None:
     caveat = is_caveat(said.text)
     if said.background or (said.place == "note" and not caveat and (said.robot or not is_hedge(said.text))):
         return None
     text = _fitted(said, source.kind) if is_sound(said) and is_news(said.text, fixes) else None
-    if not text or not SHORTEST <= len(text.split()) <= LONGEST:
+    if not text or not (text[0].isalnum() or text[0] == "`") or not SHORTEST <= len(text.split()) <= LONGEST:
         return None
     return Detail(
         text=text,
@@ -213,6 +220,7 @@ def _scored(found: Detail, item: Item, told: Sequence[frozenset[str]]) -> Detail
     score += 1.2 * any(cue in low for cue in CONSEQUENCE_CUES)
     score += 0.5 * _overlap(content, _content(item.parsed.text))
     score += 0.4 * ("`" in found.text)
+    score -= 0.03 * max(0, len(found.text.split()) - 22)
     score -= 0.9 * max((_overlap(content, each) for each in told), default=0.0)
     score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.0 * bool(_REPAIRS.match(found.text))
     return replace(found, score=score)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from digest.compose.arrange import together
+from digest.compose.arrange import in_time
 from digest.compose.clauses import Proposition
 from digest.compose.items import Item, shortened, started
+from digest.compose.rows import together
 from digest.compose.shorten import shorter
 from digest.compose.spans import bare
 from digest.compose.telling import Telling, reverted, telling
@@ -48,9 +49,8 @@ def _joined(first: Item, one: str, second: Item, two: str) -> str:
 def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
     """What a headline says of a change behind its repository's name, the fullest first."""
     if item.is_release:
-        labels = [bare(each.label) for each in (item, *releases)]
-        yield f"releases {', '.join(labels)}"
-        yield f"releases {labels[0]}"
+        yield f"releases {', '.join(bare(each.label) for each in in_time((item, *releases)))}"
+        yield f"releases {bare(item.label)}"
     elif item.change.reverts:
         yield f"reverts “{reverted(item, LONGEST_HEADLINE - len(item.name) - 11)}”"
     elif item.proposition:
@@ -105,8 +105,8 @@ def lede(leads: Sequence[Item], releases: Sequence[Item] = ()) -> tuple[str, tup
 
 def _told(item: Item, releases: Sequence[Item] = ()) -> Telling:
     if item.is_release and releases:
-        labels = [each.label for each in (item, *releases)]
-        return Telling(f"released {listed(labels)}", tuple(each.evidence for each in (item, *releases)))
+        ordered = in_time((item, *releases))
+        return Telling(f"released {listed([each.label for each in ordered])}", tuple(each.evidence for each in ordered))
     for tail in (True, False):
         told = telling(item, tail=tail)
         if told and told.words + 2 <= LONGEST_LEDE:

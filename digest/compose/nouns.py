@@ -29,6 +29,7 @@ _MAKING = frozenset(
 
 _AFTER_NOUN = words("""
     for in when with of to on that which where if at by from after before during caused via as
+    under across inside within without between
 """)
 _NUMBERS = words("multiple several various many two three four five")
 _NO_ARTICLE = STOP_WORDS | DETERMINERS | _NUMBERS

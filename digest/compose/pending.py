@@ -21,8 +21,9 @@ def pending(items: Sequence[Item]) -> tuple[Sentence, ...]:
     told: list[Sentence] = []
     for repo in dict.fromkeys(item.change.repo for item in items):
         there = [item for item in items if item.change.repo == repo and _what(item)]
-        for group in _groups([item for item in there if item.change.status == "pending"]):
-            told.append(_open(group, len(told)))
+        pulls = [item for item in there if item.change.status == "pending"]
+        for same in ([item for item in pulls if item.proposition], [item for item in pulls if not item.proposition]):
+            told += [_open(group, len(told) + i) for i, group in enumerate(_groups(same))]
         for item in there:
             if item.change.status == "scheduled":
                 told += [_open([item], len(told)), _held(item)]

@@ -38,7 +38,7 @@ _BROKEN = re.compile(
     r"|ignores?)\b",
     re.IGNORECASE,
 )
-_LINKED = re.compile(r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!]")
+_LINKED = re.compile(r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!#]")
 _BALANCED = (("(", ")"), ("[", "]"), ("“", "”"))
 _CODE = re.compile(r"`[^`]*`")
 _WORD = re.compile(r"[\w'’./-]+")

@@ -35,19 +35,18 @@ class Telling:
         return len(self.text.split())
 
 
-def telling(item: Item, also: bool = False, tail: bool = True) -> Telling | None:
+def telling(item: Item, tail: bool = True) -> Telling | None:
     """Return what is said of a change that landed; None where nothing of its title may be repeated.
 
     Args:
-        also: it follows another change of the same repository.
         tail: say which issues it closes and which branches got it, too.
     """
-    text = _verb_phrase(item, also)
+    text = _verb_phrase(item)
     quoted = text is None
     if text is None:
         if not item.quoted:
             return None
-        text = f"{'also ' if also else ''}landed a change titled “{item.quoted}”"
+        text = f"landed a change titled “{item.quoted}”"
     evidence = [item.evidence]
     if item.change.reverts:
         evidence += _reverted(item, item.change.reverts)
@@ -59,21 +58,25 @@ def telling(item: Item, also: bool = False, tail: bool = True) -> Telling | None
     return Telling(text, tuple(evidence), quoted)
 
 
-def _verb_phrase(item: Item, also: bool) -> str | None:
-    lead = "also " if also else ""
+def _verb_phrase(item: Item) -> str | None:
     if item.is_release:
-        return f"{lead}released {item.label}"
+        return f"released {item.label}"
     if item.change.reverts:
-        return f"{lead}reverted “{reverted(item)}”"
+        return f"reverted “{reverted(item)}”"
     bump, release = item.parsed.bump, item.parsed.release
     if item.parsed.scope and item.proposition and bump and bump.package and bump.new:
-        return f"{lead}updated {bump.package} to {bump.new}"
+        return f"updated {bump.package} to {bump.new}"
     if release is not None:  # a version of a package, or a commit that prepares one: only a tag is a release
-        return f"{lead}landed {item.parsed.scope} {release}" if item.parsed.scope and release else None
-    scope = f" ({item.scope})" if item.scope and not item.parsed.text[-1:].isdigit() else ""
+        return f"landed {item.parsed.scope} {release}" if item.parsed.scope and release else None
     if item.proposition:
-        return f"{item.proposition.told(also)}{scope}"
-    return f"{lead}landed {item.phrase}{scope}" if item.phrase else None
+        text = item.proposition.told()
+        return f"{text}{_aside(item.proposition.about or item.scope, text)}"
+    return f"landed {item.phrase}{_aside(item.scope, item.phrase)}" if item.phrase else None
+
+
+def _aside(scope: str, text: str) -> str:
+    """` (gearbox)`: which part it is about, where that can stand behind the text."""
+    return f" ({scope})" if scope and not text.endswith(")") and not text[-1:].isdigit() else ""
 
 
 def reverted(item: Item, most: int = LONGEST_QUOTE) -> str:

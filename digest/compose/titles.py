@@ -21,10 +21,11 @@ _WORD = re.compile(r"[\w'’./@-]+")
 
 #: Verbs that are hardly ever nouns: "… and remove Y" begins a clause wherever it stands.
 _PLAIN_VERBS = words("""
-    add remove rename delete deprecate introduce require enable disable allow avoid make improve refactor simplify
-    clarify replace reduce restore prevent ensure expose implement migrate convert adapt adjust apply create define
-    extend extract generate handle include increase integrate normalize omit optimize propagate provide raise
-    regenerate register reject resolve respect specify standardize unify validate bring keep let verify
+    accept accumulate adapt add adjust allow apply avoid bring clarify convert create define delete deprecate detect
+    disable disallow emit enable enforce ensure expose extend extract generate handle implement improve include
+    increase infer integrate introduce keep let make migrate normalize omit optimize prefer preserve prevent
+    propagate provide raise recognize reduce refactor regenerate register reject remove rename replace require
+    resolve respect restore simplify specify standardize treat unify validate verify
 """)
 
 #: Nouns that look like the first word of an order: `Fix for X`, `Updates to Y`. The article they take.
@@ -56,6 +57,9 @@ _OFTEN_NOUNS = words("""
     alias account batch build cache flag format gate hook lock log map mask mock name order output plug process query queue
     release roll scale scope shard stream surface tag type watch
 """)
+
+#: "Clean up and improvements to X": the particle and a noun share one preposition.
+_PARTICLE = re.compile(r"(?:up|down|out) and [a-z]+s\b")
 
 _ADVERBS = re.compile(r"(no longer|never|only|also|always|do not|don['’]?t|[a-z]{3,}ly)\s+", re.IGNORECASE)
 _NO_ADVERBS = frozenset(["early", "only", "apply", "supply", "reply", "rely", "family", "assembly", "multiply", "friendly"])
@@ -93,12 +97,12 @@ def propose(text: str, kind: str | None = None) -> Proposition | None:
     text = _one_sentence(text)
     head, manner = _halves(text)
     found = _clauses(head)
-    if found and manner:
-        ways = _clauses(manner)
-        if ways and _tidy(ways):
-            return Proposition(found, ways) if found[-1].rest else Proposition(ways)
-        found = _clauses(text)
-    return _whole(found) or _typed(text, kind)
+    ways = _clauses(manner) if manner else None
+    if found and ways and _is_manner(ways):
+        return Proposition(found, ways) if found[-1].rest else Proposition(ways)
+    if ways and ways[-1].rest and _is_label(head):
+        return Proposition(ways, about=head if any(letter.isdigit() for letter in head) else "")
+    return _whole(_clauses(text) if manner else found) or _typed(text, kind)
 
 
 def _one_sentence(text: str) -> str:
@@ -118,8 +122,16 @@ def _whole(clauses: tuple[Clause, ...] | None) -> Proposition | None:
     return Proposition(clauses) if clauses and clauses[-1].rest else None
 
 
-def _tidy(ways: tuple[Clause, ...]) -> bool:
-    return all(each.rest and not each.adverb for each in ways)
+def _is_manner(ways: tuple[Clause, ...]) -> bool:
+    """Whether clauses say how something is done. A title within the title is none: `Add a guide: Process Large Datasets`."""
+    capitals = sum(word[0].isupper() and word[1:].islower() for each in ways for word in _WORD.findall(each.rest))
+    return all(each.rest and not each.adverb for each in ways) and capitals < 2
+
+
+def _is_label(head: str) -> bool:
+    """Whether what stands before a colon only names what it is about: `Hotfix CI: …`, `CVE-2026-1: …`."""
+    spoken = head.split()
+    return len(spoken) <= 2 and not any(lemma(word) for word in spoken)
 
 
 def _typed(text: str, kind: str | None) -> Proposition | None:
@@ -221,6 +233,8 @@ def _adverb(text: str) -> tuple[str, str]:
 def _is_noun(word: str, form: str, text: str, rest: str) -> bool:
     """Whether a word that could be a verb is none: `Fix for X`, `Updates to Y`, `Logging improvements`."""
     follower = rest.split(" ", 1)[0]
+    if _PARTICLE.match(rest):
+        return True
     if form == "base":
         if word in _OFTEN_NOUNS and not (_follows_as_object(rest) or follower.endswith("s")):
             return True
@@ -246,4 +260,6 @@ def noun_phrase(text: str) -> str | None:
         return f"{word.lower()} {rest}"
     if word.lower() in ("new", "initial"):
         return with_article(f"{word.lower()} {rest}", "add")
+    if " support for " in text and found is None and ":" not in text:
+        return text
     return text if found is None and ":" not in text and rest.rsplit(" ", 1)[-1].lower() in _NOUN_TAILS else None

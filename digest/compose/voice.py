@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from digest.compose.details import Detail
+from digest.compose.rows import also
 from digest.compose.spans import opening, sentence
 from digest.story import Evidence, Sentence, SentenceKind
 
@@ -13,6 +14,9 @@ _ELSEWHERE = ("Separately, {name} {did}.", "Meanwhile, {name} {did}.", "Elsewher
 
 #: How a further change of the same repository begins, in turn.
 _FURTHER = ("{name} {also}.", "In another change, {name} {did}.", "It {also}.", "In addition, {name} {did}.")
+
+#: The same for changes whose titles are quoted.
+_QUOTED = ("{name} {also}.", "In addition, {name} {did}.")
 
 #: How a sentence from a body is attributed, in turn; none is used twice, so a story has two at most.
 _ATTRIBUTED = ("Per the {source}, {inner}", "According to the {source}, {inner}")
@@ -27,7 +31,7 @@ class Voice:
         self._names = names
         self._last = opening(lede)
         self._of_change = False  # the last sentence has the change for its subject
-        self._turns = {"elsewhere": 0, "further": 0, "attributed": 0}
+        self._turns = {"elsewhere": 0, "further": 0, "quoted": 0, "rest": 0, "attributed": 0}
 
     def _spoken(self, text: str, kind: SentenceKind, evidence: Sequence[Evidence]) -> Sentence:
         self._last = opening(text)
@@ -43,19 +47,24 @@ class Voice:
                 return text
         return text
 
-    def first(self, name: str, did: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim") -> Sentence:
+    def first(self, name: str, did: str, evidence: Sequence[Evidence]) -> Sentence:
         """The first sentence about a repository in the body."""
-        return self._spoken(self._turn("elsewhere", _ELSEWHERE, {"name": name, "did": did}), kind, evidence)
+        return self._spoken(self._turn("elsewhere", _ELSEWHERE, {"name": name, "did": did}), "claim", evidence)
 
-    def further(
-        self, name: str, did: str, also: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim"
-    ) -> Sentence:
+    def further(self, name: str, did: str, evidence: Sequence[Evidence]) -> Sentence:
         """A further change of the repository that was told last."""
-        return self._spoken(self._turn("further", _FURTHER, {"name": name, "did": did, "also": also}), kind, evidence)
+        turn, frames = ("quoted", _QUOTED) if did.startswith(("landed", "released")) else ("further", _FURTHER)
+        return self._spoken(self._turn(turn, frames, {"name": name, "did": did, "also": also(did)}), "claim", evidence)
+
+    def series(self, name: str, did: str, series: str, evidence: Sequence[Evidence]) -> Sentence:
+        """Changes that are one work in several steps."""
+        return self._spoken(f"In the “{series}” series, {name} {did}.", "claim", evidence)
 
     def rest(self, text: str, evidence: Sequence[Evidence]) -> Sentence:
         """Minor changes; `text` begins with a repository's name."""
-        return self._spoken(f"Beyond that, {text}." if self._last != "beyond" else f"{text}.", "claim", evidence)
+        lead = "In addition, " if self._turns["rest"] and opening(text) == self._last else ""
+        self._turns["rest"] += 1
+        return self._spoken(f"{lead if self._turns['rest'] > 1 else 'Beyond that, '}{text}.", "claim", evidence)
 
     def plain(self, text: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim") -> Sentence:
         """A sentence of fixed wording."""
