@@ -24,10 +24,10 @@ def gather(repo: Repo, events: Iterable[Event]) -> tuple[list[Bundle], History]:
     A number counts only where the fields say so: the pull request is among the events, or the commit's own `pr` names it.
     """
     known = sorted(events, key=lambda each: each.kind)
-    pulls = {pull.number: pull for pull in _unique(known, Pull)}
+    pulls = {pull.number: pull for pull in sorted(_unique(known, Pull), key=lambda each: each.number)}
     commits = sorted(_unique(known, Commit), key=lambda each: (each.at, each.sha))
     history = History(commits)
-    numbered = {number: Bundle(repo, number, [pull]) for number, pull in sorted(pulls.items())}
+    numbered = {number: Bundle(repo, number, [pull]) for number, pull in pulls.items()}
     alone = _place_commits(repo, commits, history, pulls, numbered)
     bundles = [*numbered.values(), *alone]
     _join_empty_commits(alone)
@@ -36,20 +36,8 @@ def gather(repo: Repo, events: Iterable[Event]) -> tuple[list[Bundle], History]:
 
 
 def _unique(events: Iterable[Event], kind: type[_Kind]) -> list[_Kind]:
-    """The events of one kind, each once: overlapping windows and desks may bring one twice. The later reading counts."""
-    found: dict[str, _Kind] = {}
-    for event in events:
-        if isinstance(event, kind):
-            known = found.get(event.key)
-            if known is None or (known != event and _reading(known) < _reading(event)):
-                found[event.key] = event
-    return list(found.values())
-
-
-def _reading(event: Event) -> tuple[str, str]:
-    """How late an event was read, as far as it shows; then anything that does not depend on the order of the events."""
-    at = event.updated_at if isinstance(event, Pull) else event.at
-    return at.isoformat() if at else "", repr(event)
+    """The events of one kind, each once: windows that overlap bring one twice. The last counts, as in `Activity.sources`."""
+    return list({each.key: each for each in events if isinstance(each, kind)}.values())
 
 
 def _place_commits(

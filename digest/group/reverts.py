@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -151,8 +152,8 @@ class _Reader:
     def _titled(self, bundle: Bundle, title: Title) -> Bundle | None:
         """The latest change before `bundle` that has the title it takes back, or of the number in that title."""
         candidates = self._called(title) if title.reapply is None else self.by_reverted[title.reapply]
-        before = [each for each in candidates if self.position[id(each)] < self.position[id(bundle)]]
-        return before[-1] if before else None
+        before = bisect_left(candidates, self.position[id(bundle)], key=lambda each: self.position[id(each)])
+        return candidates[before - 1] if before else None
 
     def _called(self, title: Title) -> list[Bundle]:
         wanted = parse_title(title.revert or "")

@@ -57,12 +57,6 @@ def test_an_event_that_was_collected_twice_counts_once() -> None:
     assert members(only(pull(7, "Add a gear"), pull(7, "Add a gear"))) == ["#7"]
 
 
-def test_the_later_reading_of_a_pull_request_counts() -> None:
-    early = pull(7, "Add a gear", state="open", updated_at=at(1))
-    late = pull(7, "Add a gear", updated_at=at(2))
-    assert [only(early, late).status, only(late, early).status] == ["landed", "landed"]
-
-
 def test_a_history_that_runs_in_a_circle_ends() -> None:
     ledger = told(on("a", "Add a", "c", "b"), on("b", "Add b", "a", "c"), on("c", "Add c", "b"), on("d", "Add d", "a", "b"))
     assert {each for change in ledger.changes for each in members(change)} == {"aaaaaaa", "bbbbbbb", "ccccccc", "ddddddd"}
