@@ -8,10 +8,9 @@ text can be printed, and which addresses become links.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
-from digest.story import Sentence, Span
+from digest.story import Sentence, SpanKind
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -46,8 +45,9 @@ def printable(text: str) -> str:
 
 def _joining(found: re.Match[str]) -> str:
     """One joiner where it stands between letters that are not ASCII (Persian, Hindi, emoji); elsewhere it only hides."""
-    before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
-    return found[0][0] if before and after and not before.isascii() and not after.isascii() else ""
+    start, end = found.span()
+    inside = start > 0 and end < len(found.string)
+    return found[0][0] if inside and not (found.string[start - 1].isascii() or found.string[end].isascii()) else ""
 
 
 def web_link(url: str | None) -> str | None:
@@ -85,12 +85,11 @@ def walk(sentence: Sentence, visitor: Visitor[T_co]) -> list[T_co]:
 
     White space around the sentence is left out; a link whose address is none (`web_link`) is text.
     """
-    spans = [Span(span.kind, text, span.url) for span in sentence.spans if (text := printable(span.text))]
-    spans = _stripped(spans)
+    spans = _stripped([_Said(span.kind, text, span.url) for span in sentence.spans if (text := printable(span.text))])
     stop = ""
     if sentence.cite and spans and spans[-1].kind == "text":
         words, stop = _parted(spans[-1].text)
-        spans = _stripped([*spans[:-1], Span("text", words)])
+        spans = _stripped([*spans[:-1], _Said("text", words)]) if stop else spans
     parts = [_shown(span, visitor) for span in spans]
     if sentence.cite:
         parts.append(visitor.cite(sentence.cite))
@@ -99,7 +98,15 @@ def walk(sentence: Sentence, visitor: Visitor[T_co]) -> list[T_co]:
     return parts
 
 
-def _shown(span: Span, visitor: Visitor[T_co]) -> T_co:
+class _Said(NamedTuple):
+    """A span as it is shown; a frozen dataclass takes five times as long to make."""
+
+    kind: SpanKind
+    text: str
+    url: str | None = None
+
+
+def _shown(span: _Said, visitor: Visitor[T_co]) -> T_co:
     if span.kind == "code":
         return visitor.code(span.text)
     if span.kind == "quote":
@@ -108,16 +115,16 @@ def _shown(span: Span, visitor: Visitor[T_co]) -> T_co:
     return visitor.link(span.text, url) if url and span.text.strip() else visitor.text(span.text)
 
 
-def _stripped(spans: list[Span]) -> list[Span]:
+def _stripped(spans: list[_Said]) -> list[_Said]:
     """The spans without the white space before the first and after the last of them, unless that is code or a quote."""
-    while spans and spans[0].kind == "text" and not spans[0].text.strip():
+    while spans and spans[0].kind == "text" and not (text := spans[0].text.lstrip()):
         spans = spans[1:]
-    while spans and spans[-1].kind == "text" and not spans[-1].text.strip():
-        spans = spans[:-1]
     if spans and spans[0].kind == "text":
-        spans = [replace(spans[0], text=spans[0].text.lstrip()), *spans[1:]]
+        spans = [_Said("text", text), *spans[1:]]
+    while spans and spans[-1].kind == "text" and not (text := spans[-1].text.rstrip()):
+        spans = spans[:-1]
     if spans and spans[-1].kind == "text":
-        spans = [*spans[:-1], replace(spans[-1], text=spans[-1].text.rstrip())]
+        spans = [*spans[:-1], _Said("text", text)]
     return spans
 
 
