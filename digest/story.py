@@ -211,7 +211,7 @@ def action_id(change: str, rule: str, text: str) -> str:
     """
     from hashlib import sha256  # 5 ms, and many a story has no item
 
-    return sha256(f"{change}\n{rule}\n{text}".encode()).hexdigest()[:12]
+    return sha256(f"{change}\n{rule}\n{text}".encode(errors="surrogatepass")).hexdigest()[:12]
 
 
 def number(story: Story) -> Story:

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from datetime import date
 
 from digest.lexicon import ACTION_VERBS, ACTION_WORDS
-from digest.model import Status
-from digest.story import ActionItem, Urgency
+from digest.model import Change, Effect, Status
+from digest.rank.weight import judge
+from digest.story import ActionItem, Urgency, action_id
 from digest.verify.case import Case
 from digest.verify.dates import is_dated
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.told import Told
 
-#: What each rule allows (composing.md 3.8), for work that landed; `released` where it is in a release.
+#: What each rule allows for work that landed (composing.md 3.8).
 RULES: dict[str, tuple[Urgency, ...]] = {
     "required-version": ("immediate",),
     "advisory": ("immediate",),
@@ -22,27 +23,27 @@ RULES: dict[str, tuple[Urgency, ...]] = {
     "breaking": ("plan",),
     "removal": ("plan",),
     "deprecation": ("plan", "monitor"),
+    "default-changed": ("plan",),
     "fixed-error": ("plan",),
     "new-capability": ("plan",),
-    "default-changed": ("plan",),
     "changed-meaning": ("monitor",),
     "on-hold": ("monitor",),
     "open": ("monitor",),
 }
-#: Rules whose items are immediate once they are released.
-URGENT_ONCE_RELEASED = frozenset(["breaking", "removal", "deprecation"])
 
-#: What fields have to say for a rule about open work.
+#: Rules about open work, and the status that fields have to give it.
 STATUS_OF: dict[str, Status] = {"on-hold": "scheduled", "open": "pending"}
 
-#: A word that a source of the change has to have, for the rules that depend on what is said.
-SAID: dict[str, tuple[str, ...]] = {
-    "required-version": ("require", "minimum", "pin", "bump", "upgrade", "need", "floor"),
-    "advisory": ("ghsa", "cve", "security", "advisory", "vulnerability", "vulnerable"),
-    "security": ("ghsa", "cve", "security", "advisory", "vulnerability", "vulnerable"),
-    "breaking": ("breaking", "remove", "drop", "incompatible", "rename", "delete", "longer", "break"),
-    "removal": ("remove", "drop", "delete", "longer", "retire"),
-    "deprecation": ("deprecate", "deprecation"),
+#: Rules that follow from what a change does, as ranking judges it from fields and words.
+EFFECT_OF: dict[str, Effect] = {
+    "required-version": "required-version",
+    "security": "security",
+    "breaking": "breaking",
+    "removal": "removal",
+    "deprecation": "deprecation",
+    "default-changed": "default-changed",
+    "fixed-error": "fix",
+    "new-capability": "feature",
 }
 
 
@@ -57,6 +58,8 @@ def action(item: ActionItem, told: Told, case: Case) -> Iterator[Finding]:
         )
     if told.families and item.repo not in {family.repo.name for family in told.families}:
         yield Finding(where, "WRONG_REPO", f"{item.repo} is not the repository of {names(told.families)}")
+    if told.families and item.id not in {action_id(each.change.id, item.rule, item.text) for each in told.families}:
+        yield Finding(where, "ACTION", f"{item.id} is not the id of “{item.text}”")
     yield from _words(told)
     yield from _urgency(item, told)
     if item.due and not is_due(item.due, told, case):
@@ -72,25 +75,28 @@ def _words(told: Told) -> Iterator[Finding]:
 
 
 def _urgency(item: ActionItem, told: Told) -> Iterator[Finding]:
-    """The rule exists, allows the urgency, and the change is what the rule is about."""
+    """The rule exists, allows the urgency, and some cited change is what the rule is about."""
     allowed = RULES.get(item.rule)
+    changes = [family.change for family in told.families]
     if allowed is None:
         yield Finding(told.where, "URGENCY", f"there is no rule “{item.rule}”")
         return
-    statuses = {family.change.status for family in told.families}
-    released = statuses == {"released"}
-    if item.rule in URGENT_ONCE_RELEASED and released:
-        allowed = ("immediate", *allowed)
+    if item.rule == "breaking" and any(change.status == "released" for change in changes):
+        allowed = ("immediate",)
     if item.urgency not in allowed:
         yield Finding(told.where, "URGENCY", f"“{item.rule}” does not make an item {item.urgency}")
-    wanted = STATUS_OF.get(item.rule)
-    if wanted and statuses != {wanted}:
-        yield Finding(told.where, "URGENCY", f"“{item.rule}” is for {wanted} work, which {names(told.families)} is not")
-    if not wanted and statuses & {"pending", "scheduled", "closed", "reverted"}:
-        yield Finding(told.where, "URGENCY", f"“{item.rule}” is for landed work, which {names(told.families)} is not")
-    said = SAID.get(item.rule)
-    if said and told.families and not any(family.knows(word) for family in told.families for word in said):
-        yield Finding(told.where, "URGENCY", f"nothing in {names(told.families)} makes it “{item.rule}”")
+    if changes and not any(_is_about(item.rule, change) for change in changes):
+        yield Finding(told.where, "URGENCY", f"nothing makes {names(told.families)} “{item.rule}”")
+
+
+def _is_about(rule: str, change: Change) -> bool:
+    wanted = STATUS_OF.get(rule)
+    if wanted or change.status not in ("landed", "released"):
+        return change.status == wanted
+    if rule == "advisory":
+        return any(source.kind == "advisory" for source in change.sources)
+    effect = EFFECT_OF.get(rule)
+    return effect is None or judge(change).effect == effect
 
 
 def is_due(day: date, told: Told, case: Case) -> bool:

@@ -10,7 +10,7 @@ from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import has_number, is_count, is_count_word, ways
-from digest.verify.text import akin, forms, is_content, is_exempt
+from digest.verify.text import akin, forms, is_content
 from digest.verify.tokens import Token
 from digest.verify.told import Told
 
@@ -35,9 +35,9 @@ _CLOSING = re.compile(r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|issues?)[:/ ]+(
 def bindings(told: Told) -> Iterator[Finding]:
     """BIND: versions beside their package, numbers beside their noun, issues that are closed, changes of value in order."""
     for segment in told.segments:
-        tokens = [token for token in segment.tokens if token.kind != "mark"]
+        tokens = segment.tokens
         for i, token in enumerate(tokens):
-            if token.kind == "quote" or token.role:
+            if token.kind in ("quote", "mark") or token.role or token.joined:
                 continue
             problem = (
                 _version(tokens, i, segment.families)
@@ -67,9 +67,9 @@ def _owner(tokens: Sequence[Token], i: int) -> Token | None:
     for token in reversed(tokens[max(0, i - 6) : i]):
         if token.kind == "quote" or token.role:
             return None
-        if token.kind == "number" or token.low in _BRIDGES:
+        if token.kind == "number" or token.low in _BRIDGES or token.text == ",":
             continue
-        return None if is_exempt(token.low) else token
+        return token if is_content(token.low) else None
     return None
 
 

@@ -30,7 +30,8 @@ def _is_verbatim(quote: str, told: Told, case: Case) -> bool:
     sources = {passage.source.id: passage.source for passage in told.passages}
     if any(_in_order(parts, case.letters(source)) for source in sources.values()):
         return True
-    return any(quote == family.change.series for family in told.families)
+    fields = (field for family in told.families for field in (family.change.series, family.change.reverts) if field)
+    return any(_in_order(parts, letters(field)) for field in fields)
 
 
 def _in_order(parts: list[str], text: str) -> bool:

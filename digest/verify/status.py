@@ -12,6 +12,7 @@ from digest.model import Change
 from digest.verify.case import Case
 from digest.verify.family import Family
 from digest.verify.finding import Finding
+from digest.verify.identifiers import names
 from digest.verify.text import tokens as tokens_of
 from digest.verify.tokens import Token
 from digest.verify.told import Segment, Told
@@ -39,6 +40,8 @@ def status(told: Told, case: Case) -> Iterator[Finding]:
             problem = _problem(told, family.change, tokens, before, case)
             if problem:
                 yield Finding(told.where, "STATUS", problem)
+        if not any(family.change.status in OPEN for family in segment.families):
+            yield from (Finding(told.where, "STATUS", problem) for problem in _released(segment, told))
 
 
 def _told_of(segment: Segment) -> Iterator[tuple[Family, tuple[Token, ...], tuple[Token, ...]]]:
@@ -117,18 +120,19 @@ def _landed(told: Told, change: Change, words: Sequence[Token]) -> str:
             excused = words[i].copied or (phrase in _OFTEN_ORDINARY and any(phrase in each.words for each in told.passages))
             if not excused:
                 return f"{change.id} has {change.status}, “{phrase}” tells it as open".replace("has released", "is released")
-    return _released(told, change, words)
-
-
-def _released(told: Told, change: Change, words: Sequence[Token]) -> str:
-    """A release is told only of a change that is one, or that fields put into one; a version beside it is its tag."""
-    told_tags = {part.lstrip("v") for family in told.families for part in tokens_of(_tag(family.change))}
-    for phrase, version in _releases(words):
-        if not _tag(change):
-            return f"no release of this window contains {change.id}, “{phrase}” tells one"
-        if version is not None and version.low.lstrip("v") not in told_tags:
-            return f"{change.id} is in {_tag(change)}, not in {version.text}"
     return ""
+
+
+def _released(segment: Segment, told: Told) -> Iterator[str]:
+    """A release is told only of a change that is one, or that fields put into one; a version beside it is its tag."""
+    tags = {part.lstrip("v") for family in segment.families for part in tokens_of(_tag(family.change))}
+    words = [token for token in segment.tokens if token.kind in ("word", "number")]
+    for phrase, version in _releases(words):
+        number = version.low.lstrip("v") if version else ""
+        if number in tags or (not number and tags) or _releases_itself(told, number):
+            continue
+        what = version.text if version else phrase
+        yield f"no release of this window that contains {names(segment.families)} bears out “{what}”"
 
 
 def _releases(words: Sequence[Token]) -> Iterator[tuple[str, Token | None]]:
@@ -136,9 +140,18 @@ def _releases(words: Sequence[Token]) -> Iterator[tuple[str, Token | None]]:
     for phrase in _RELEASES:
         for i in _places(words, phrase):
             following = words[i + len(phrase.split()) :][:2]
-            version = next((word for word in following if word.low.lstrip("v")[:1].isdigit()), None)
+            version = next((word for word in following if word.low.lstrip("v")[:1].isdigit() and not word.joined), None)
             if not words[i].copied and (version is not None or phrase in _SURELY_RELEASES):
                 yield phrase, version
+
+
+def _releases_itself(told: Told, number: str) -> bool:
+    """Whether a passage is the title of a release commit: `release 2.4.8-1`."""
+    return bool(number) and any(
+        word.startswith("releas") and after.lstrip("v") == number
+        for passage in told.passages
+        for word, after in pairwise(passage.words)
+    )
 
 
 def _tag(change: Change) -> str:

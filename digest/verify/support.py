@@ -110,4 +110,4 @@ def _stands(token: Token, said: set[str]) -> bool:
 
 def _is_quoted(passage: Passage, quotes: Sequence[str]) -> bool:
     said = letters(passage.text)
-    return any(part.strip() in said for quote in quotes for part in letters(quote).split("…") if part.strip())
+    return any(part.strip() in said for quote in quotes for part in letters(quote).split("...") if part.strip())

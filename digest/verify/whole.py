@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from digest.model import Activity
-from digest.story import PROVEN, Story, Unread
+from digest.story import PROVEN, Story, Unread, story_id
 from digest.verify.case import Case
 from digest.verify.evidence import shortened
 from digest.verify.finding import Finding
@@ -28,6 +28,10 @@ def whole(case: Case, tellings: Sequence[Told]) -> Iterator[Finding]:
     """HEADLINE, UNREAD, DUPLICATE, REFERENCE: what only the whole story shows."""
     story = case.story
     yield from _within(story, tellings)
+    if story.id != story_id(story.desk, story.window.end):
+        yield Finding(
+            "story", "REFERENCE", f"the id of this edition is {story_id(story.desk, story.window.end)}, not {story.id}"
+        )
     if story.filed_at != case.activity.collected_at:
         yield Finding("story", "DATE", f"the sources were read at {case.activity.collected_at:%Y-%m-%dT%H:%M:%SZ}")
     if set(story.unread) != {Unread(failure.repo, failure.reason) for failure in case.activity.failures}:

@@ -55,7 +55,7 @@ ITEMS = st.builds(
 
 
 @given(SENTENCES, SENTENCES, ITEMS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_spans_over_any_evidence_give_findings(one: Sentence, other: Sentence, item: ActionItem) -> None:
     story = replace(story_of(WORKS, LEDE, one, other, actions=(item,)), headline=replace(other, kind="headline"))
     found = check(story, WORKS)
@@ -63,14 +63,14 @@ def test_any_spans_over_any_evidence_give_findings(one: Sentence, other: Sentenc
 
 
 @given(SENTENCES)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_the_answer_is_the_same_each_time(sentence: Sentence) -> None:
     story = story_of(WORKS, LEDE, sentence)
     assert check(story, WORKS) == check(story, WORKS)
 
 
 @given(st.sampled_from(HOSTILE), PIECES)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_text_that_no_source_has_never_passes_for_a_claim(one: str, other: str) -> None:
     words = [word for word in f"zzqx {one} {other}".split() if word]
     sentence = told(" ".join(["Engine", "brought", "grumbling", "wibbletons", *words]), *of(11))

@@ -11,18 +11,27 @@ import pytest
 from digest.group import group
 from digest.ledger_words import fold_text, left_out_text, quiet_headline, quiet_lede, unread_text
 from digest.model import Failure, Ledger
-from digest.story import ActionItem, Evidence, Sentence, SourceLink, Span, Story, Unread, Withheld, number
+from digest.story import (
+    ActionItem,
+    Evidence,
+    Sentence,
+    SourceLink,
+    Span,
+    Story,
+    Unread,
+    Urgency,
+    Withheld,
+    action_id,
+    number,
+)
 from digest.verify import Finding, check
 from tests.digest.verify.stories import codes, references, said, story_of
 from tests.digest.verify.works import (
     ADVICE,
     BRK,
-    BUMPS,
-    ENG,
     FLOW,
     LEDE,
     QUEUES,
-    TLS,
     WORKS,
     of,
     told,
@@ -30,23 +39,23 @@ from tests.digest.verify.works import (
 from tests.digest.windows import commit, pull, squash, window
 
 
-def item(text: str, urgency: str, rule: str, *evidence: Evidence, repo: str = ENG, due: date | None = None) -> ActionItem:
-    return ActionItem("0123456789ab", text, repo, urgency, rule, evidence, due)  # type: ignore[arg-type]
+def item(change: str, text: str, urgency: Urgency, rule: str, *evidence: Evidence, due: date | None = None) -> ActionItem:
+    repo = change.partition("!")[0].partition("#")[0]
+    return ActionItem(action_id(change, rule, text), text, repo, urgency, rule, evidence, due)
 
 
 ITEMS = (
-    item("Upgrade ironlib to 1.4.0", "immediate", "required-version", *of(12, BUMPS)),
-    replace(
-        item(
-            "Watch the move to the new projection", "monitor", "on-hold", *of(17, repo=BRK), repo=BRK, due=date(2026, 9, 12)
-        ),
-        id="1" * 12,
+    item("acme/engine#20", "Upgrade ironlib to 1.4.0", "immediate", "required-version", *of(20)),
+    item(
+        "acme/brakes#17",
+        "Watch for the move to the new projection",
+        "monitor",
+        "on-hold",
+        *of(17, repo=BRK),
+        due=date(2026, 9, 12),
     ),
-    replace(
-        item("Check for use of the steam backend before upgrading", "plan", "removal", *of(15, repo=BRK), repo=BRK),
-        id="2" * 12,
-    ),
-    replace(item("Upgrade engine-tools to 2.3.1", "immediate", "advisory", ADVICE, repo=TLS), id="3" * 12),
+    item("acme/brakes#15", "Check for use of the steam backend before upgrading", "plan", "removal", *of(15, repo=BRK)),
+    item("acme/engine-tools!GHSA-aaaa-bbbb-cccc", "Upgrade engine-tools to 2.3.1", "immediate", "advisory", ADVICE),
 )
 
 STORY = story_of(
@@ -129,10 +138,10 @@ FAULTS: tuple[tuple[str, Callable[[], Story], str, str], ...] = (
             STORY,
             references=(
                 *STORY.references,
-                replace(next(each for each in references(group(WORKS)) if each.change == "acme/brakes#19"), number=7),
+                replace(next(each for each in references(group(WORKS)) if each.change == "acme/brakes#19"), number=8),
             ),
         ),
-        "references[6]",
+        "references[7]",
         "REFERENCE",
     ),
     ("numbers do not follow the text", lambda: replace(STORY, body=(tuple(reversed(BODY)),)), "story", "REFERENCE"),
@@ -148,8 +157,8 @@ FAULTS: tuple[tuple[str, Callable[[], Story], str, str], ...] = (
     ),
     (
         "a reference stands twice",
-        lambda: replace(STORY, references=(*STORY.references, replace(STORY.references[0], number=7))),
-        "references[6]",
+        lambda: replace(STORY, references=(*STORY.references, replace(STORY.references[0], number=8))),
+        "references[7]",
         "DUPLICATE",
     ),
     ("a sentence stands twice", lambda: body(*BODY, BODY[0]), "body[0][5]", "DUPLICATE"),
@@ -264,7 +273,7 @@ FAULTS: tuple[tuple[str, Callable[[], Story], str, str], ...] = (
     ),
     (
         "an item tells another package's version",
-        lambda: replace(STORY, actions=changed(0, text="Upgrade ironlib to 2.6.0")),
+        lambda: replace(STORY, actions=changed(0, text="Upgrade copperlib to 1.4.0")),
         "actions[0]",
         "BIND",
     ),
@@ -338,7 +347,14 @@ def test_a_story_whose_sources_the_activity_lacks_gets_findings_and_no_crash() -
 
 
 def test_counts_of_the_ledger_pass_wherever_they_stand() -> None:
-    told = {"acme/engine#11", "acme/engine#12", "acme/brakes#14", "acme/brakes#15", "acme/engine-tools!GHSA-aaaa-bbbb-cccc"}
+    told = {
+        "acme/engine#11",
+        "acme/engine#12",
+        "acme/engine#20",
+        "acme/brakes#14",
+        "acme/brakes#15",
+        "acme/engine-tools!GHSA-aaaa-bbbb-cccc",
+    }
     left_out = len(group(WORKS).done) - len(told)
     folded = [group(WORKS).change_named["acme/brakes#19"]]
     story = body(

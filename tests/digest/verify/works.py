@@ -56,6 +56,7 @@ WORKS = window(
     ),
     pull(18, "Add a dashboard for brake pads", "", repo=BRAKES, state="closed", closed_at=at(5)),
     pull(19, "Speed up the brake log", "The log is faster because it is written in batches.", repo=BRAKES),
+    pull(20, "Require ironlib 1.4.0 and copperlib 2.6.0"),
     Release(
         "acme/engine-tools", "v2.3.0", at(6), "Engine tools 2.3.0", "Adds the wrench command.", url="https://github.com/r"
     ),
