@@ -92,7 +92,7 @@ def _taken_back(signals: Signals) -> tuple[Effect, str] | None:
 
 def _by_area(signals: Signals) -> tuple[Effect, str] | None:
     if signals.area in ("tests", "ci"):
-        return "internal", f"only {signals.area}"
+        return "internal", "no path of it is code"
     if signals.area == "dependencies" and signals.title.bump:
         return "internal", "only dependencies"
     if signals.area != "docs":

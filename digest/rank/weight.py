@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from math import log10
 
-from digest.lexicon import VERB_WEIGHTS
+from digest.lexicon import CAVEAT_CUES, VERB_WEIGHTS
 from digest.model import Change, Commit, Effect, Issue, Pull
 from digest.rank.effect import effect_of
 from digest.rank.signals import Signals
@@ -23,6 +23,10 @@ WEIGHTS: dict[Effect, float] = {
 GRAVE: frozenset[Effect] = frozenset({"security", "breaking", "deprecation", "removal", "required-version"})
 
 
+#: Caveats that a change puts to its readers. Words about breaking stand in every template's checklist.
+_CAVEATS = tuple(cue for cue in CAVEAT_CUES if "break" not in cue and cue.isascii())
+
+
 @dataclass
 class Judgement:
     """The effect of a change, its score, and what the score is made of. Minor ones lead only where nothing else does."""
@@ -37,7 +41,8 @@ class Judgement:
         """Count `weight` and say why. A weight that rounds to nothing is not mentioned."""
         if round(weight, 1):
             self.score += weight
-            self.reasons.append(f"{why}, {weight:+.1f}".replace(".0", "").replace("-", "−"))
+            share = f"{weight:+.1f}".removesuffix(".0").replace("-", "−")
+            self.reasons.append(f"{why}, {share}")
 
 
 def judge(change: Change) -> Judgement:
@@ -86,6 +91,8 @@ def _adjust(judgement: Judgement, signals: Signals) -> None:
         judgement.add(0.6, "it quotes an error")
     if "⚠" in change.title:
         judgement.add(1, "a warning sign in the title")
+    if any(cue in signals.text for cue in _CAVEATS):
+        judgement.add(1.2, "it warns its readers")
     if judgement.effect != "release":
         judgement.add(min(1.0, len(signals.bodies) / 2500), "much is written about it")
     judgement.add(min(0.6, 0.3 * len(change.also_in)), "it is on several branches")

@@ -206,6 +206,18 @@ def test_a_final_release_weighs_more_than_a_patch_and_a_patch_more_than_a_candid
     assert [each.change.title for each in ranked(*tags)] == ["v2.0.0", "v1.4.7", "v3.0.0-rc.1"]
 
 
+def test_a_caveat_weighs_and_a_checklist_does_not() -> None:
+    body = "This changes the meaning of two gauges."
+    assert "it warns its readers, +1.2" in one("Tidy the gauges", body).reasons
+    assert not any("warns" in reason for reason in one("Tidy", "- [ ] Breaking change (fix or feature)").reasons)
+
+
+def test_reasons_keep_the_words_of_effects_and_tags() -> None:
+    assert one("Require steam 0.8.2").reasons == ("required-version: a version is required, +4.7",)
+    older, newer = (Tag("acme/engine", tag, at(hours)) for tag, hours in (("v1.0.0-rc.1", 1), ("v1.0.0", 2)))
+    assert "v1.0.0 came after it, −2.5" in ranked(older, newer)[1].reasons
+
+
 # ---- places ----
 
 
