@@ -135,10 +135,11 @@ def _secured(item: Item) -> _Draft | None:
     if not _SECURITY.search(_FENCED.sub("", item.texts)):
         return None
     bump = item.parsed.bump
-    if bump and bump.package and bump.new:
-        return _Draft(f"Upgrade {bump.package} to {bump.new}", "immediate", "security", (item.evidence,))
     if item.change.released_in:
         return _Draft(f"Upgrade {item.name} to {item.change.released_in}", "immediate", "security", (item.evidence,))
+    if bump:  # a package of the repository; a dependency is not the reader's to upgrade
+        told = bool(item.parsed.scope and bump.new)
+        return _Draft(f"Upgrade {bump.package} to {bump.new}", "immediate", "security", (item.evidence,)) if told else None
     goal = _object(item)
     return _Draft(f"Review {goal}", "immediate", "security", (item.evidence,)) if goal else None
 

@@ -7,13 +7,13 @@ from its body stands alone; the rest is told two or three to a sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from digest.compose.details import Detail, details
 from digest.compose.items import Item
 from digest.compose.rows import factored, together
-from digest.compose.telling import Telling, telling
+from digest.compose.telling import telling
 from digest.ledger_words import listed
 from digest.model import Effect
 from digest.story import Evidence
@@ -173,36 +173,50 @@ def _alone(item: Item, extra: tuple[Detail, ...]) -> Piece:
 
 def _together(run: Sequence[Item], kind: str) -> Iterator[Piece]:
     """Changes without sentences of their own, two or three to a sentence; of a series up to its words."""
-    group: list[tuple[Item, Telling]] = []
     most = _SERIES if kind.startswith("series") else _TOGETHER
+    group: list[Item] = []
     for item in run:
-        said = telling(item)
-        if said is None:
-            continue
-        words = sum(each.words for _, each in group) + said.words
-        if group and (len(group) == most or words > _TOGETHER_WORDS):
+        if group and not _fits([*group, item], most):
             yield _joined(group, kind)
             group = []
-        group.append((item, said))
+        group.append(item)
     if group:
         yield _joined(group, kind)
 
 
-def _joined(group: Sequence[tuple[Item, Telling]], kind: str) -> Piece:
-    members = tuple(item for item, _ in group)
-    evidence = tuple(each for _, said in group for each in said.evidence)
+def _fits(group: Sequence[Item], most: int) -> bool:
+    """Whether one sentence can tell them: what shares its verb counts as one."""
+    phrases = factored(said.text for item in group if (said := telling(item, aside=False)))
+    return len(phrases) <= most and len(group) <= _SERIES and sum(len(each.split()) for each in phrases) <= _TOGETHER_WORDS
+
+
+def _joined(group: Sequence[Item], kind: str) -> Piece:
     if len(group) == 1:
-        return _alone(members[0], ())
+        return _alone(group[0], ())
     if kind == "quoted":
-        return Piece(members, f"landed changes titled {listed([f'“{item.quoted}”' for item in members])}", evidence)
-    series = members[0].change.series if kind.startswith("series") else None
-    return Piece(members, together(factored(said.text for _, said in group)), evidence, series=series or "")
+        titles = listed([f"“{item.quoted}”" for item in group])
+        return Piece(tuple(group), f"landed changes titled {titles}", tuple(item.evidence for item in group))
+    series = group[0].change.series or "" if kind.startswith("series") else ""
+    named = bool(series) and series not in (group[0].parsed.text, group[0].parsed.scope)
+    return replace(row(group, tail=True), series=series if named else "")
 
 
-def row(members: Sequence[Item]) -> Piece:
-    """Minor changes of one repository in a row, without what they close."""
+def row(members: Sequence[Item], *, tail: bool = False) -> Piece:
+    """Changes of one repository in a row.
+
+    Args:
+        tail: say what they close, too.
+    """
     if members[0].is_release:
         return released(members)
-    tellings = [said for item in members if (said := telling(item, tail=False))]
-    did = together(factored(said.text for said in tellings))
+    scopes = [item.scope for item in members]
+    aside = len(members) == 1 or len(set(scopes)) > 1
+    tellings = [said for item in members if (said := telling(item, tail=tail, aside=aside))]
+    did = _alike(members, scopes) or together(factored(said.text for said in tellings))
     return Piece(tuple(members), did, tuple(passage for said in tellings for passage in said.evidence))
+
+
+def _alike(members: Sequence[Item], scopes: Sequence[str]) -> str:
+    """`added a test (brakes, engine and horn)`: the same done in several parts; empty where it is not the same."""
+    same = {said.text for item in members if (said := telling(item, tail=False, aside=False))}
+    return f"{same.pop()} ({listed(scopes)})" if len(same) == 1 and len(members) > 1 and all(scopes) else ""

@@ -67,16 +67,14 @@ def _told(
     extra = detailed(told, room)
     room -= sum(len(detail.text.split()) for there in extra.values() for detail in there)
     small = list(fitting(minor, room))
-    releases = [
-        item for item in told if item.is_release and item.change.repo == leads[0].change.repo and item is not leads[0]
-    ]
+    releases = _siblings(leads[0], told)
     opening, evidence, count = lede(leads, releases)
     names = frozenset(item.name for item in (*told, *small))
     heard = {item.change.id for item in (*leads[:count], *releases)}
     voice = Voice(opening, names)
     body = [
         paragraph
-        for position, there in enumerate(pieces(told, extra))
+        for position, there in enumerate(pieces([item for item in told if _is_left(item, heard, extra)], extra))
         for paragraph in _paragraphs(voice, there, heard, leads, first=position == 0)
     ]
     body += [_housekeeping(voice, small, folded, ledger.activity), list(open_work)]
@@ -89,6 +87,11 @@ def _told(
         tally=tally_text(ledger),
     )
     return close(story, ledger)
+
+
+def _is_left(item: Item, heard: set[str], extra: dict[str, tuple[Detail, ...]]) -> bool:
+    """Whether the body has something to say of a change beyond the lede."""
+    return item.change.id not in heard or bool(extra.get(item.change.id)) or item.is_release
 
 
 def _siblings(lead: Item, told: Sequence[Item]) -> list[Item]:

@@ -124,13 +124,13 @@ def _loose(kept: Sequence[Detail]) -> list[Detail]:
 def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
     """The sentences of the description; those of the landing commit only where there are none."""
     told = [_content(text) for text in (item.parsed.text, *heard)]
-    fixes = item.ranked.effect in ("fix", "security") or (item.proposition is not None and item.proposition.verb == "fix")
+    strict = item.ranked.effect not in ("feature", "release")
     for source in _speaking(item):
         if source.kind == "commit" and _is_squash_list(source.body):
             continue
         silent = True
         for index, said in enumerate(read(source.body)):
-            found = _detail(item, source, said, index, fixes)
+            found = _detail(item, source, said, index, strict)
             if found:
                 silent = False
                 yield _scored(found, item, told)
@@ -148,11 +148,11 @@ def _is_squash_list(body: str) -> bool:
     return body.startswith("* ") and body.count("\n* ") > 0
 
 
-def _detail(item: Item, source: Source, said: Said, index: int, fixes: bool) -> Detail | None:
+def _detail(item: Item, source: Source, said: Said, index: int, strict: bool) -> Detail | None:
     caveat = is_caveat(said.text)
     if said.background or (said.place == "note" and not caveat and (said.robot or not is_hedge(said.text))):
         return None
-    text = _fitted(said, source.kind) if is_sound(said) and is_news(said.text, fixes) else None
+    text = _fitted(said, source.kind) if is_sound(said) and is_news(said.text, strict) else None
     if not text or not (text[0].isalnum() or text[0] == "`") or not SHORTEST <= len(text.split()) <= LONGEST:
         return None
     return Detail(

@@ -13,7 +13,7 @@ LONGEST = 24
 
 _MESSAGE = re.compile(
     r"(?<![\w.])((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning|Failure|Panic): [^\n`\"<>]{8,200}"
-    r"|(?:fatal(?: error)?|panic|error\[E\d+\]|thread '[^'\n]+' panicked at)[:,]? [^\n`\"<>]{8,200})"
+    r"|(?:fatal(?: error)?|panic|error\[E\d+\]): [^\n`\"<>]{8,200})"
 )
 
 

@@ -108,7 +108,7 @@ def _told(item: Item, releases: Sequence[Item] = ()) -> Telling:
         ordered = in_time((item, *releases))
         return Telling(f"released {listed([each.label for each in ordered])}", tuple(each.evidence for each in ordered))
     for tail in (True, False):
-        told = telling(item, tail=tail)
+        told = telling(item, tail=tail, aside=False)
         if told and told.words + 2 <= LONGEST_LEDE:
             return told
     return Telling(f"landed a change titled “{item.quoted}”", (item.evidence,), quoted=True)

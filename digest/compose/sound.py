@@ -21,7 +21,7 @@ _TALK = re.compile(
     r"|next pr|another pr|in a separate|cherry-?pick|checklist|pre-?commit|nits?|cleanup|draft|merging|backport"
     r"|commit message|screenshots?|ci|linter?|formatter|tests?|tested|manual(?:ly)?|feel free|ai-generated|agents?|copilot"
     r"|claude|codex|stacked|depends on|supersedes|superseded|blocked|good to go|parked|as discussed|open question"
-    r"|discussion|above|below|following|see also|here)\b",
+    r"|discussion|therefore|this (?:pr|patch|commit|change|mr)|above|below|following|see also|here)\b",
     re.IGNORECASE,
 )
 _OLD = re.compile(
@@ -38,7 +38,7 @@ _BROKEN = re.compile(
     r"|ignores?)\b",
     re.IGNORECASE,
 )
-_LINKED = re.compile(r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!#]")
+_LINKED = re.compile(r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!#]|^X [—–-] ")
 _BALANCED = (("(", ")"), ("[", "]"), ("“", "”"))
 _CODE = re.compile(r"`[^`]*`")
 _WORD = re.compile(r"[\w'’./-]+")
@@ -64,21 +64,23 @@ def is_sound(said: Said) -> bool:
     if not is_english(text) or is_hostile(text):
         return False
     bare = _CODE.sub("X", text)
+    if SELF.match(bare):
+        bare = bare[5:]
     return not (_PERSONS.search(bare) or _TALK.search(bare) or _LINKED.search(bare) or mentions(bare))
 
 
-def is_news(text: str, fixes: bool) -> bool:
+def is_news(text: str, strict: bool) -> bool:
     """Whether it tells of the world after the change, not of the one before.
 
     Args:
-        fixes: the change repairs something. Its description tells of the failure first, often in the present tense, so
-            only what speaks of the repair itself is taken.
+        strict: the change adds nothing new, so its description tells of the failure or the old state first, often in the
+            present tense: only what speaks of the change itself is taken.
     """
     if SELF.match(text) or text.startswith("This ") or _NEW.search(text) or is_caveat(text) or is_hedge(text):
         return True
     if _OLD.search(text):
         return "validated" in text
-    return first_form(text)[1] in ("third", "past") if fixes else not _BROKEN.search(text)
+    return first_form(text)[1] in ("third", "past") if strict else not _BROKEN.search(text)
 
 
 def is_caveat(text: str) -> bool:

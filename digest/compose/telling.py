@@ -35,13 +35,14 @@ class Telling:
         return len(self.text.split())
 
 
-def telling(item: Item, tail: bool = True) -> Telling | None:
+def telling(item: Item, tail: bool = True, aside: bool = True) -> Telling | None:
     """Return what is said of a change that landed; None where nothing of its title may be repeated.
 
     Args:
         tail: say which issues it closes and which branches got it, too.
+        aside: say in brackets which part of the project it is about.
     """
-    text = _verb_phrase(item)
+    text = _verb_phrase(item, aside)
     quoted = text is None
     if text is None:
         if not item.quoted:
@@ -58,7 +59,7 @@ def telling(item: Item, tail: bool = True) -> Telling | None:
     return Telling(text, tuple(evidence), quoted)
 
 
-def _verb_phrase(item: Item) -> str | None:
+def _verb_phrase(item: Item, aside: bool) -> str | None:
     if item.is_release:
         return f"released {item.label}"
     if item.change.reverts:
@@ -70,8 +71,8 @@ def _verb_phrase(item: Item) -> str | None:
         return f"landed {item.parsed.scope} {release}" if item.parsed.scope and release else None
     if item.proposition:
         text = item.proposition.told()
-        return f"{text}{_aside(item.proposition.about or item.scope, text)}"
-    return f"landed {item.phrase}{_aside(item.scope, item.phrase)}" if item.phrase else None
+        return f"{text}{_aside(item.proposition.about or (item.scope if aside else ''), text)}"
+    return f"landed {item.phrase}{_aside(item.scope if aside else '', item.phrase)}" if item.phrase else None
 
 
 def _aside(scope: str, text: str) -> str:
