@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from digest.errors import FormatError, WindowError
-from digest.formats.fields import Fields, read_json, stamp
+from digest.formats.fields import Fields, dump_json, read_json, stamp
 from digest.model import (
     NOBODY,
     Activity,
@@ -49,7 +49,7 @@ def parse_activity(text: str, where: str = "activity") -> Activity:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(where, f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
-    return read_activity(Fields.of(where, value))
+    return read_activity(Fields.of(where, value, whole=True))
 
 
 def read_activity(top: Fields) -> Activity:
@@ -230,7 +230,7 @@ def dump_activity(activity: Activity) -> str:
         "events": [{"kind": event.kind, **_bare(event)} for event in activity.events],
         "failures": [_bare(failure) for failure in activity.failures],
     }
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    return dump_json(value)
 
 
 def _bare(record: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ The readers are by hand, not by a schema library: importing one pydantic model c
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -16,6 +17,9 @@ from digest.errors import FormatError, InputError
 
 T = TypeVar("T")
 
+# DEL and the second set of controls, line ends that are none to a terminal, direction marks, halves of surrogate pairs.
+_UNSAFE = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
 
 @dataclass(frozen=True)
 class Fields:
@@ -23,19 +27,25 @@ class Fields:
 
     Args:
         where: the file and the path to the object, such as `day.json: events[3]`.
+        whole: it is all of a file, whose name `where` is.
     """
 
     where: str
     value: Mapping[str, Any]
+    whole: bool = False
 
     @classmethod
-    def of(cls, where: str, value: object) -> Fields:
+    def of(cls, where: str, value: object, *, whole: bool = False) -> Fields:
         if not isinstance(value, dict):
             raise FormatError(where, f"must be an object, not {_spoken(value)}")
-        return cls(where, value)
+        return cls(where, value, whole)
+
+    def at(self, name: str) -> str:
+        """The place of a field."""
+        return f"{self.where}: {name}" if self.whole else f"{self.where}.{name}"
 
     def fail(self, name: str, problem: str) -> FormatError:
-        return FormatError(f"{self.where}.{name}" if self.where else name, problem)
+        return FormatError(self.at(name), problem)
 
     def _get(self, name: str, kind: type | tuple[type, ...], spoken: str, required: bool) -> Any:
         value = self.value.get(name)
@@ -107,14 +117,14 @@ class Fields:
             raise self.fail(name, f"must be a day such as 2026-08-20, not {_spoken(value)}") from None
 
     def child(self, name: str) -> Fields:
-        return Fields.of(f"{self.where}.{name}" if self.where else name, self._get(name, dict, "an object", required=True))
+        return Fields.of(self.at(name), self._get(name, dict, "an object", required=True))
 
     def maybe_child(self, name: str) -> Fields | None:
         return None if self.value.get(name) is None else self.child(name)
 
     def items(self, name: str) -> Iterator[tuple[str, object]]:
         for index, item in enumerate(self._get(name, list, "a list", required=False) or ()):
-            yield f"{self.where}.{name}[{index}]" if self.where else f"{name}[{index}]", item
+            yield f"{self.at(name)}[{index}]", item
 
     def children(self, name: str, read: Callable[[Fields], T]) -> tuple[T, ...]:
         return tuple(read(Fields.of(where, item)) for where, item in self.items(name))
@@ -151,7 +161,13 @@ def read_json(path: Path) -> Fields:
         raise FormatError(str(path), f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
     except RecursionError:
         raise FormatError(str(path), "is nested too deeply") from None
-    return Fields.of(f"{path}", value)
+    return Fields.of(f"{path}", value, whole=True)
+
+
+def dump_json(value: object) -> str:
+    """Write a JSON value as indented text. What a terminal would obey, and what UTF-8 cannot hold, is escaped."""
+    text = json.dumps(value, ensure_ascii=False, indent=1)
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 def stamp(moment: datetime | None) -> str | None:

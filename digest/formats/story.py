@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from digest.errors import FormatError
 from digest.formats.activity import read_window
-from digest.formats.fields import Fields, read_json, stamp
+from digest.formats.fields import Fields, dump_json, read_json, stamp
 from digest.model import Status
 from digest.story import (
     URGENCIES,
@@ -44,7 +44,7 @@ def parse_story(text: str, where: str = "story") -> Story:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(where, f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
-    return read_story(Fields.of(where, value))
+    return read_story(Fields.of(where, value, whole=True))
 
 
 def read_story(top: Fields) -> Story:
@@ -131,7 +131,7 @@ def _reference(item: Fields) -> Reference:
 
 def dump_story(story: Story) -> str:
     """Write story/1 as indented JSON text."""
-    return json.dumps(story_value(story), ensure_ascii=False, indent=1) + "\n"
+    return dump_json(story_value(story))
 
 
 def story_value(story: Story) -> dict[str, Any]:

@@ -61,4 +61,4 @@ def test_a_file_that_is_no_activity_is_a_format_error(tmp_path: Path) -> None:
     path.write_text('{"schema": "story/1"}', encoding="utf-8")
     with pytest.raises(FormatError) as refused:
         read(path)
-    assert str(refused.value) == f'{path}.schema: must be "activity/1", not "story/1"'
+    assert str(refused.value) == f'{path}: schema: must be "activity/1", not "story/1"'
