@@ -67,7 +67,7 @@ def action(item: ActionItem, told: Told, case: Case) -> Iterator[Finding]:
 
 
 def _words(told: Told) -> Iterator[Finding]:
-    for token in told.words:
+    for token in told.words.tokens:
         if not token.is_content or token.low in ACTION_WORDS:
             continue
         if not any(family.knows(token.low) for family in told.families):

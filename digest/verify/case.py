@@ -10,7 +10,7 @@ from digest.verify.evidence import Shelf
 from digest.verify.family import Family, Passage
 from digest.verify.repos import Repos
 from digest.verify.text import letters, without_comments
-from digest.verify.told import Basis, Told, tell
+from digest.verify.told import Basis, Told
 
 
 class Case:
@@ -63,8 +63,8 @@ class Case:
 
     def told(self, where: str, sentence: Sentence) -> Told:
         """A sentence with what it rests on."""
-        return tell(where, sentence.kind, sentence.spans, self.basis(sentence.evidence), self.repos)
+        return Told(where, sentence.kind, sentence.spans, self.basis(sentence.evidence), self.repos)
 
     def told_action(self, where: str, action: ActionItem) -> Told:
         """The text of an action item with what it rests on."""
-        return tell(where, "action", (Span("text", action.text),), self.basis(action.evidence), self.repos)
+        return Told(where, "action", (Span("text", action.text),), self.basis(action.evidence), self.repos)

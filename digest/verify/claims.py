@@ -23,14 +23,14 @@ def claims(told: Told) -> Iterator[Finding]:
 
     Parts of hyphenated words are tokens of their own, so `production-ready` is looked at twice.
     """
-    for token in told.words:
+    for token in told.words.tokens:
         if token.role or token.low in HOUSE_WORDS:
             continue
         stem = claim_of(token.low)
         if stem and not any(_claims(family, stem, token.low) for family in told.families):
             yield Finding(told.where, "CLAIM", f"“{token.text}” is not in {names(told.families)}")
     for phrase in ("game changing", "game changer", "long awaited"):
-        for _ in told.at(phrase):
+        for _ in told.words.at(phrase):
             if not any(phrase.replace(" ", "-") in family.everything for family in told.families):
                 yield Finding(told.where, "CLAIM", f"“{phrase}” is not in {names(told.families)}")
 
@@ -53,7 +53,7 @@ def _claims(family: Family, stem: str, word: str) -> bool:
 def quantities(told: Told) -> Iterator[Finding]:
     """QUANT: all, every, always, any, most, entire stand in a passage of the evidence."""
     said = {word for passage in told.passages for word in passage.words}
-    for token in told.words:
+    for token in told.words.tokens:
         row = _QUANTITY.get(token.low)
         if row and not token.copied and not row & said:
             yield Finding(told.where, "QUANT", f"“{token.text}” is not in the passage that is told")

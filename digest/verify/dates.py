@@ -34,8 +34,8 @@ def dates(told: Told, case: Case) -> Iterator[Finding]:
         if problem:
             yield Finding(told.where, "DATE", problem)
     for phrase in RELATIVE:
-        for at in told.at(phrase):
-            if not told.words[at].copied:
+        for at in told.words.at(phrase):
+            if not told.words.tokens[at].copied:
                 yield Finding(told.where, "DATE", f"“{phrase}” is a day that no source tells")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from digest.lexicon import MONTHS, WEEKDAYS
 from digest.verify.tokens import Token
@@ -14,8 +14,7 @@ _WEEKDAY = {name.lower(): i for i, name in enumerate(WEEKDAYS)} | {name[:3].lowe
 _WEEKDAY |= {"tues": 1, "thur": 3, "thurs": 3}
 
 
-@dataclass(frozen=True)
-class Day:
+class Day(NamedTuple):
     """A date as it is written. Parts that are not written are None."""
 
     written: str

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from digest.model import Activity, Source
 from digest.story import CITING, PROVEN, Evidence, Reference, Sentence, Story
 from digest.verify.finding import Finding
 
 
-@dataclass(frozen=True)
-class Shelf:
+class Shelf(NamedTuple):
     """Where evidence is looked up: the sources of the activity and the references of the story."""
 
     sources: Mapping[str, Source]
     reference_of: Mapping[str, Reference]
-    numbers: frozenset[int] = field(default=frozenset())
+    numbers: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, story: Story, activity: Activity) -> Shelf:

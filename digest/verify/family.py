@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from digest.lexicon import ABBREVIATIONS, BACKGROUND_HEADINGS
 from digest.model import Advisory, Change, Event, Repo, Source
@@ -19,8 +19,7 @@ _WORD = re.compile(r"\w+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(NamedTuple):
     """A passage of evidence.
 
     Args:

@@ -40,7 +40,7 @@ def background(told: Told) -> Iterator[Finding]:
     if told.kind in ("headline", "action") or not any(passage.background for passage in told.passages):
         return
     best = max(told.passages, key=lambda passage: (share_of(told, passage), not passage.background))
-    if not best.background or any(True for phrase in BACKGROUND_WORDING for _ in told.at(phrase)):
+    if not best.background or told.words.has(BACKGROUND_WORDING):
         return
     yield Finding(told.where, "BACKGROUND", f"“{best.text[:60]}” tells what was before the change, not what is")
 
@@ -104,6 +104,6 @@ def _override(words: list[str]) -> str | None:
 def _commands(told: Told) -> Iterator[Finding]:
     """An order to the reader: those stand in action items only."""
     for phrase in READER_ORDERS:
-        for at in told.at(phrase):
-            if not told.words[at].copied:
+        for at in told.words.at(phrase):
+            if not told.words.tokens[at].copied:
                 yield Finding(told.where, "INJECTION", f"“{phrase}” gives the reader an order")

@@ -30,7 +30,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
 
 def numbers(told: Told) -> Iterator[Finding]:
     """NUMBER: digits and number words stand as they are in a cited change."""
-    for i, token in enumerate(told.words):
+    for i, token in enumerate(told.words.tokens):
         if token.role or not is_count(token) or _counts_issues(told, i):
             continue
         if not any(has_number(family, token.low) for family in told.families):
@@ -39,10 +39,11 @@ def numbers(told: Told) -> Iterator[Finding]:
 
 def _counts_issues(told: Told, i: int) -> bool:
     """`closing three issues`: counted from the fields, without those that the title names anyway."""
-    if not told.low[i + 1 : i + 2] or told.low[i + 1] not in ("issue", "issues") or told.low[max(0, i - 1)] != "closing":
+    low = told.words.low
+    if low[i + 1 : i + 2] not in (["issue"], ["issues"]) or low[max(0, i - 1)] != "closing":
         return False
     return any(
-        told.low[i] in ways(str(number))
+        low[i] in ways(str(number))
         for family in told.families
         for number in {len(family.change.closes), sum(f"#{n}" not in family.change.title for n in family.change.closes)}
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from digest.verify.family import Family
 from digest.verify.finding import Finding
@@ -31,8 +31,7 @@ _IN_FAVOUR = frozenset(["favour", "favor"])
 _PLAIN_ORDER = tuple(tuple(phrase.split()) for phrase in ("than", "against", "versus", "before", "after", "relative to"))
 
 
-@dataclass(frozen=True)
-class Roles:
+class Roles(NamedTuple):
     """Words in a first and a second role.
 
     Args:

@@ -110,7 +110,7 @@ def _among(word: str, others: Sequence[str] | set[str]) -> bool:
 def antonyms(told: Told) -> Iterator[Finding]:
     """ANTONYM: a word whose opposite stands in a passage, while the word itself is nowhere in the cited changes."""
     said = {word for passage in told.passages for word in passage.words}
-    for token in told.words:
+    for token in told.words.tokens:
         if token.role or token.copied or token.low in _FRAMES:
             continue
         for opposite in _opposites(token.low):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from digest.model import Activity
 from digest.verify.text import TOKEN, straight
 
 
-@dataclass(frozen=True)
-class Mention:
+class Mention(NamedTuple):
     """A repository named by the tokens `[start, end)`.
 
     Args:

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 
 from digest.ledger_words import is_release
-from digest.lexicon import HOLD_MARKERS, PENDING_WORDING, RELEASE_WORDING, SHIPPED_WORDING, lemma
-from digest.lexicon import words as word_list
+from digest.lexicon import HOLD_MARKERS, PENDING_WORDING, RELEASE_WORDING, SHIPPED_WORDING, lemma, words
 from digest.model import Change
 from digest.verify.case import Case
 from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.text import tokens as tokens_of
-from digest.verify.tokens import Token
+from digest.verify.tokens import Token, Words
 from digest.verify.told import Segment, Told
 
 OPEN = frozenset(["pending", "scheduled"])
 
+#: Beginnings, which any ending may follow (`proposes`, `reverted`).
+_BEGINNINGS = frozenset(["propos", "revert"])
+
 #: Pending words that are as often about something else ("a draft mode", "would fail"): a passage with the word excuses them.
-_OFTEN_ORDINARY = frozenset(["would", "draft", "scheduled", "plan to"])
+_OFTEN_ORDINARY = frozenset(["would", "draft", "scheduled"])
 
 #: Before a shipped word these deny it.
-_DENYING = word_list("""
+_DENYING = words("""
     not never without until once if before when unless isn't aren't wasn't yet
 """)
 
@@ -31,103 +33,99 @@ _REVERTED = ("revert", "took back", "taken back", "takes back", "backed out", "u
 _RELEASES = (*RELEASE_WORDING, "released", "ships", "part of", "in version", "in release")
 _SURELY_RELEASES = frozenset(["released in", "ships in", "released", "ships"])
 _HOLDING = ("scheduled", "on hold", "hold", "not to merge", "not to be merged", "not before", *HOLD_MARKERS)
+_CLOSED = ("without merging", "without being merged", "unmerged")
 
 
 def status(told: Told, case: Case) -> Iterator[Finding]:
     """STATUS: open work is told as pending, never as shipped; landed work never as pending; a release with its tag."""
     for segment in told.segments:
-        for family, tokens, before in _told_of(segment):
-            problem = _problem(told, family.change, tokens, before, case)
-            if problem:
-                yield Finding(told.where, "STATUS", problem)
+        problems = (_problem(told, change, said, before, case) for change, said, before in _told_of(segment))
+        yield from (Finding(told.where, "STATUS", problem) for problem in problems if problem)
         if not any(family.change.status in OPEN for family in segment.families):
             yield from (Finding(told.where, "STATUS", problem) for problem in _released(segment, told))
 
 
-def _told_of(segment: Segment) -> Iterator[tuple[Family, tuple[Token, ...], tuple[Token, ...]]]:
-    """Each change with the tokens that tell of it, and what stands before them.
+def _told_of(segment: Segment) -> Iterator[tuple[Change, Words, Words]]:
+    """Each change with the words that tell of it, and those that stand before them.
 
     Changes of one status share the whole segment. Where open and landed work stand in one, a clause tells of the change
     that has most of its words.
     """
     if len({family.change.status in OPEN for family in segment.families}) < 2:
-        yield from ((family, segment.tokens, ()) for family in segment.families)
+        nothing = Words(())
+        yield from ((family.change, segment.words, nothing) for family in segment.families)
         return
     before: list[Token] = []
     for clause in segment.clauses:
-        words = [token.low for token in clause if token.is_content]
-        if words:
-            best = max(segment.families, key=lambda family: family.coverage(words))
-            yield best, clause, tuple(before)
+        low = [token.low for token in clause if token.is_content]
+        if low:
+            best: Family = max(segment.families, key=lambda family: family.coverage(low))
+            yield best.change, Words(clause), Words(before)
         before += clause
 
 
-def _problem(told: Told, change: Change, tokens: Sequence[Token], before: Sequence[Token], case: Case) -> str:
-    words = [token for token in tokens if token.kind in ("word", "number")]
-    earlier = [token for token in before if token.kind in ("word", "number")]
-    if case.ledger.change_named.get(change.id) is None or change.status == "reverted":
-        return "" if _reverts(told, words) else f"{change.id} was taken back and is told without it"
+def _problem(told: Told, change: Change, said: Words, before: Words, case: Case) -> str:
+    if change.id not in case.ledger.change_named or change.status == "reverted":
+        return "" if _reverts(told, said) else f"{change.id} was taken back and is told without it"
     if change.status in OPEN:
-        return _open(told, change, words, earlier)
+        return _open(change, said, before, headline=told.kind == "headline")
     if change.status == "closed":
-        return _closed(change, words)
-    return _landed(told, change, words)
+        return _closed(change, said)
+    return _landed(told, change, said)
 
 
-def _open(told: Told, change: Change, words: Sequence[Token], earlier: Sequence[Token]) -> str:
-    if not _is_pending([*earlier, *words], headline=told.kind == "headline"):
+def _open(change: Change, said: Words, before: Words, *, headline: bool) -> str:
+    if not any(_is_pending(part, headline=headline) for part in (before, said)):
         return f"{change.id} is open and is not told as pending"
-    shipped = _shipped(words)
+    shipped = _shipped(said)
     return f"{change.id} is open, “{shipped}” tells it as done" if shipped else ""
 
 
-def _is_pending(words: Sequence[Token], *, headline: bool) -> bool:
-    if any(not words[i].copied for phrase in PENDING_WORDING for i in _places(words, phrase)):
+def _is_pending(said: Words, *, headline: bool) -> bool:
+    if any(not said.tokens[i].copied for phrase in PENDING_WORDING for i in _at(said, phrase)):
         return True
     return headline and any(
-        word.low == "to" and (verb := lemma(after.low)) and verb[1] == "base"
-        for word, after in pairwise(words)
+        word == "to" and (verb := lemma(after)) and verb[1] == "base" for word, after in pairwise(said.low)
     )  # fmt: skip
 
 
-def _shipped(words: Sequence[Token]) -> str:
+def _shipped(said: Words) -> str:
     """The first wording that tells something as done and is not the source's own."""
     for phrase in SHIPPED_WORDING:
-        for i in _places(words, phrase):
-            if not words[i].copied and not _DENYING & {word.low for word in words[max(0, i - 3) : i]}:
+        for i in _at(said, phrase):
+            if not said.tokens[i].copied and not _DENYING & set(said.low[max(0, i - 3) : i]):
                 return phrase
-    for i, (word, after) in enumerate(pairwise(words)):
-        verb = lemma(after.low)
-        if word.low == "now" and verb and verb[1] == "third" and not words[i].copied:
-            return f"now {after.text}"
-        if word.role == "repo" and verb and verb[1] == "past" and not after.copied:
-            return f"{word.text} {after.text}"
-    return ""
+    return next((f"{word.text} {after.text}" for word, after in pairwise(said.tokens) if _tells_as_done(word, after)), "")
 
 
-def _closed(change: Change, words: Sequence[Token]) -> str:
-    said = " ".join(word.low for word in words)
-    if "closed" in said and ("without merging" in said or "without being merged" in said or "unmerged" in said):
+def _tells_as_done(word: Token, after: Token) -> bool:
+    """`now supports`, `TRL added`."""
+    verb = lemma(after.low)
+    if verb is None or after.copied:
+        return False
+    return (word.low == "now" and verb[1] == "third") or (word.role == "repo" and verb[1] == "past")
+
+
+def _closed(change: Change, said: Words) -> str:
+    if said.has(["closed"]) and said.has(_CLOSED):
         return ""
     return f"{change.id} was closed without merging and is told without it"
 
 
-def _landed(told: Told, change: Change, words: Sequence[Token]) -> str:
-    if change.reverts and not _reverts(told, words) and any(each.text in change.title for each in told.passages):
+def _landed(told: Told, change: Change, said: Words) -> str:
+    if change.reverts and not _reverts(told, said) and any(each.text in change.title for each in told.passages):
         return f"{change.id} takes back earlier work and is told without it"
     for phrase in PENDING_WORDING:
-        for i in _places(words, phrase):
-            excused = words[i].copied or (phrase in _OFTEN_ORDINARY and any(phrase in each.words for each in told.passages))
-            if not excused:
-                return f"{change.id} has {change.status}, “{phrase}” tells it as open".replace("has released", "is released")
+        ordinary = phrase in _OFTEN_ORDINARY and any(phrase in passage.words for passage in told.passages)
+        if not ordinary and any(not said.tokens[i].copied for i in _at(said, phrase)):
+            return f"{change.id} has landed, “{phrase}” tells it as open"
     return ""
 
 
 def _released(segment: Segment, told: Told) -> Iterator[str]:
     """A release is told only of a change that is one, or that fields put into one; a version beside it is its tag."""
     tags = {part.lstrip("v") for family in segment.families for part in tokens_of(_tag(family.change))}
-    words = [token for token in segment.tokens if token.kind in ("word", "number")]
-    for phrase, version in _releases(words):
+    for phrase, version in _releases(segment.words):
         number = version.low.lstrip("v") if version else ""
         if number in tags or (not number and tags) or _releases_itself(told, number):
             continue
@@ -135,45 +133,35 @@ def _released(segment: Segment, told: Told) -> Iterator[str]:
         yield f"no release of this window that contains {names(segment.families)} bears out “{what}”"
 
 
-def _releases(words: Sequence[Token]) -> Iterator[tuple[str, Token | None]]:
+def _releases(said: Words) -> Iterator[tuple[str, Token | None]]:
     """Each wording that tells a release, with the version beside it. Words that mean other things, too, need a version."""
     for phrase in _RELEASES:
-        for i in _places(words, phrase):
-            following = words[i + len(phrase.split()) :][:2]
-            version = next((word for word in following if word.low.lstrip("v")[:1].isdigit() and not word.joined), None)
-            if not words[i].copied and (version is not None or phrase in _SURELY_RELEASES):
+        for i in said.at(phrase):
+            following = said.tokens[i + len(phrase.split()) :][:2]
+            version = next((each for each in following if each.low.lstrip("v")[:1].isdigit() and not each.joined), None)
+            if not said.tokens[i].copied and (version is not None or phrase in _SURELY_RELEASES):
                 yield phrase, version
 
 
 def _releases_itself(told: Told, number: str) -> bool:
     """Whether a passage is the title of a release commit: `release 2.4.8-1`."""
-    return bool(number) and any(
-        word.startswith("releas") and after.lstrip("v") == number
-        for passage in told.passages
-        for word, after in pairwise(passage.words)
-    )
+    pairs = chain.from_iterable(pairwise(passage.words) for passage in told.passages)
+    return bool(number) and any(word.startswith("releas") and after.lstrip("v") == number for word, after in pairs)
 
 
 def _tag(change: Change) -> str:
     return (change.lead.label if is_release(change) else change.released_in or "").lower()
 
 
-def _reverts(told: Told, words: Sequence[Token]) -> bool:
+def _reverts(told: Told, said: Words) -> bool:
     """Whether it says that something was taken back, perhaps in the words of a quoted title."""
-    return _says(words, _REVERTED) or any("revert" in quote.lower() for quote in told.quotes)
+    if any(True for phrase in _REVERTED for _ in _at(said, phrase)):
+        return True
+    return any("revert" in quote.lower() for quote in told.quotes)
 
 
-def _says(words: Sequence[Token], phrases: Iterable[str]) -> bool:
-    return any(True for phrase in phrases for _ in _places(words, phrase))
-
-
-def _places(words: Sequence[Token], phrase: str) -> Iterator[int]:
-    """Where a phrase stands; its last word may go on (`propos` finds `proposes`)."""
-    parts = phrase.split()
-    for i in range(len(words) - len(parts) + 1):
-        low = [word.low for word in words[i : i + len(parts)]]
-        if low[:-1] == parts[:-1] and (low[-1] == parts[-1] or (len(parts[-1]) > 5 and low[-1].startswith(parts[-1]))):
-            yield i
+def _at(said: Words, phrase: str) -> Iterator[int]:
+    return said.at(phrase, begins=phrase in _BEGINNINGS)
 
 
 def holds(case: Case, tellings: Sequence[Told]) -> Iterator[Finding]:
@@ -184,5 +172,5 @@ def holds(case: Case, tellings: Sequence[Told]) -> Iterator[Finding]:
             about.setdefault(family.change.id, []).append(told)
     for change in case.ledger.of_status("scheduled"):
         bodies = [told for told in about.get(change.id, ()) if told.kind not in ("headline", "action")]
-        if bodies and not any(_says(told.words, _HOLDING) for told in bodies):
+        if bodies and not any(told.words.has(_HOLDING) for told in bodies):
             yield Finding(bodies[0].where, "STATUS", f"{change.id} is on hold and no sentence says so")

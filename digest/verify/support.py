@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from digest.verify.case import Case
 from digest.verify.family import Family, Passage
@@ -18,8 +18,7 @@ from digest.verify.told import Segment, Told
 LEAST, LEAST_OF_MANY, IDLE, BETTER = 0.70, 0.80, 0.25, 0.15
 
 
-@dataclass(frozen=True)
-class _Weighed:
+class _Weighed(NamedTuple):
     """A clause: its content words and those that its best change lacks."""
 
     content: tuple[Token, ...]

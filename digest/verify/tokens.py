@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from digest.verify.text import TOKEN, bare, is_content, is_number, is_word, straight
@@ -10,24 +10,28 @@ from digest.verify.text import TOKEN, bare, is_content, is_number, is_word, stra
 TokenKind = Literal["word", "number", "mark", "code", "quote"]
 
 
-@dataclass(slots=True)
 class Token:
-    """A token of a sentence.
+    """A token of a sentence. A plain class: a data class would cost each start of the program half a millisecond.
 
     Args:
         text: as it is written.
         low: the same in lower case, without a possessive ending.
         joined: a hyphen, slash or dot ties it to the token before.
+
+    Attributes:
         role: `repo` or `date` where it is part of one; such tokens are judged by the check of that name.
         copied: it stands in a run of three or more that a passage has, too, word for word.
     """
 
-    text: str
-    low: str
-    kind: TokenKind
-    joined: bool = False
-    role: str = ""
-    copied: bool = False
+    __slots__ = ("copied", "joined", "kind", "low", "role", "text")
+
+    def __init__(self, text: str, low: str, kind: TokenKind, *, joined: bool = False) -> None:
+        self.text = text
+        self.low = low
+        self.kind = kind
+        self.joined = joined
+        self.role = ""
+        self.copied = False
 
     @property
     def is_content(self) -> bool:
@@ -40,14 +44,41 @@ class Token:
         return self.is_content or (self.kind in ("code", "number") and not self.role)
 
 
+class Words:
+    """The words of prose among some tokens: no code, no quotations, no marks."""
+
+    def __init__(self, tokens: Iterable[Token]) -> None:
+        self.tokens = [token for token in tokens if token.kind in ("word", "number")]
+        self.low = [token.low for token in self.tokens]
+        self._line = f" {' '.join(self.low)} "
+
+    def at(self, phrase: str, *, begins: bool = False) -> Iterator[int]:
+        """Yield where `phrase` stands.
+
+        Args:
+            begins: its last word may go on: `propos` finds `proposes`.
+        """
+        if f" {phrase}{'' if begins else ' '}" not in self._line:
+            return
+        parts = phrase.split()
+        for i in range(len(self.low) - len(parts) + 1):
+            *first, last = self.low[i : i + len(parts)]
+            if first == parts[:-1] and (last == parts[-1] or (begins and last.startswith(parts[-1]))):
+                yield i
+
+    def has(self, phrases: Iterable[str]) -> bool:
+        """Whether one of `phrases` stands there."""
+        return any(f" {phrase} " in self._line for phrase in phrases)
+
+
 def tokenized(text: str) -> list[Token]:
     """Return the tokens of prose."""
     whole = straight(text)
     return [
         Token(
-            text=found[0],
-            low=bare(found[0].lower()),
-            kind=_kind(found[0]),
+            found[0],
+            bare(found[0].lower()),
+            _kind(found[0]),
             joined=found.start() > 0 and whole[found.start() - 1] in "-/._@",
         )
         for found in TOKEN.finditer(whole)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from digest.story import Span
-from digest.verify.days import Day, take_days
+from digest.verify.days import take_days
 from digest.verify.family import Family, Passage
 from digest.verify.repos import Mention, Repos
 from digest.verify.text import bare, is_word, straight
-from digest.verify.tokens import Token, tokenized
+from digest.verify.tokens import Token, Words, tokenized
 
-_INLINE = re.compile(r"`([^`]+)`|“([^”]*)”|\"([^\"]*)\"")
+_INLINE = r"`([^`]+)`|“([^”]*)”|\"([^\"]*)\""
 _CLAUSE_MARKS = frozenset(",;:.!?()")
 _CLAUSE_WORDS = frozenset(["and", "while", "which", "but", "so", "where", "whereas", "because", "letting", "making"])
 
@@ -23,20 +23,24 @@ _CLAUSE_WORDS = frozenset(["and", "while", "which", "but", "so", "where", "where
 _RUN = 3
 
 
-@dataclass(frozen=True)
-class Basis:
+class Basis(NamedTuple):
     """What a sentence rests on: the changes its evidence belongs to, each once, and the passages that could be found."""
 
     families: tuple[Family, ...]
     passages: tuple[Passage, ...]
 
 
-@dataclass(frozen=True)
 class Segment:
     """The part of a sentence that speaks of one repository, and the changes of that repository that it rests on."""
 
-    tokens: tuple[Token, ...]
-    families: tuple[Family, ...]
+    def __init__(self, tokens: tuple[Token, ...], families: tuple[Family, ...]) -> None:
+        self.tokens = tokens
+        self.families = families
+
+    @cached_property
+    def words(self) -> Words:
+        """Its words of prose."""
+        return Words(self.tokens)
 
     @cached_property
     def clauses(self) -> tuple[tuple[Token, ...], ...]:
@@ -52,37 +56,33 @@ class Segment:
         return tuple(tuple(clause) for clause in found if clause)
 
 
-@dataclass(frozen=True)
 class Told:
-    """A sentence, or the text of an action item, with what it rests on."""
+    """A sentence, or the text of an action item, with what it rests on.
 
-    where: str
-    kind: str
-    spans: tuple[Span, ...]
-    tokens: tuple[Token, ...]
-    mentions: tuple[Mention, ...]
-    days: tuple[Day, ...]
-    basis: Basis
+    Attributes:
+        families: the changes its evidence belongs to, each once.
+        passages: its evidence that could be found.
+        mentions: the repositories it names.
+        days: the dates it names.
+        words: its words of prose.
+        quotes, code: what it puts between quotation marks and what it marks as code, in whichever span.
+        prose: the rest of its text.
+    """
 
-    @property
-    def families(self) -> tuple[Family, ...]:
-        """The changes its evidence belongs to, each once."""
-        return self.basis.families
-
-    @property
-    def passages(self) -> tuple[Passage, ...]:
-        """Its evidence that could be found."""
-        return self.basis.passages
-
-    @cached_property
-    def words(self) -> tuple[Token, ...]:
-        """The tokens of prose: no code, no quotation, no marks."""
-        return tuple(token for token in self.tokens if token.kind in ("word", "number"))
-
-    @cached_property
-    def low(self) -> tuple[str, ...]:
-        """The words of prose in lower case."""
-        return tuple(token.low for token in self.words)
+    def __init__(self, where: str, kind: str, spans: tuple[Span, ...], basis: Basis, repos: Repos) -> None:
+        self.where = where
+        self.kind = kind
+        self.spans = spans
+        self.families, self.passages = basis
+        parts = tuple(pieces(spans))
+        self.tokens = tuple(_tokens(parts))
+        self.mentions = _mentions(self.tokens, repos)
+        self.days = take_days(self.tokens)
+        _mark_copied(self.tokens, self.passages)
+        self.words = Words(self.tokens)
+        self.quotes = tuple(text for kind, text in parts if kind == "quote")
+        self.code = tuple(text for kind, text in parts if kind == "code")
+        self.prose = " ".join(straight(text) for kind, text in parts if kind == "text")
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
@@ -94,35 +94,6 @@ class Told:
             families = tuple(family for family in self.families if name is None or family.repo.name == name)
             found.append(Segment(self.tokens[start:end], families))
         return tuple(found)
-
-    @cached_property
-    def quotes(self) -> tuple[str, ...]:
-        """What it puts between quotation marks, in whichever span."""
-        return tuple(text for kind, text in pieces(self.spans) if kind == "quote")
-
-    @cached_property
-    def code(self) -> tuple[str, ...]:
-        """What it marks as code, in whichever span."""
-        return tuple(text for kind, text in pieces(self.spans) if kind == "code")
-
-    @cached_property
-    def prose(self) -> str:
-        """Its text without code and quotations, as straight text."""
-        return " ".join(straight(text) for kind, text in pieces(self.spans) if kind == "text")
-
-    def at(self, phrase: str, *, begins: bool = False) -> Iterator[int]:
-        """Yield where `phrase` stands among `words`.
-
-        Args:
-            begins: its last word may go on: `propos` finds `proposes`.
-        """
-        parts = phrase.split()
-        for i in range(len(self.low) - len(parts) + 1):
-            if self.low[i] != parts[0] and not (begins and len(parts) == 1):
-                continue
-            there = self.low[i : i + len(parts)]
-            if there[:-1] == tuple(parts[:-1]) and (there[-1] == parts[-1] or (begins and there[-1].startswith(parts[-1]))):
-                yield i
 
 
 def _spans_of_repos(
@@ -143,16 +114,14 @@ def _spans_of_repos(
         yield start, end, name
 
 
-def tell(where: str, kind: str, spans: tuple[Span, ...], basis: Basis, repos: Repos) -> Told:
-    """Read a sentence: its tokens, which of them name repositories, which are copied from its passages."""
-    tokens = tuple(_tokens(spans))
-    mentions = tuple(repos.mentions([token.text for token in tokens], [token.joined for token in tokens]))
-    kept = tuple(each for each in mentions if all(token.kind != "quote" for token in tokens[each.start : each.end]))
+def _mentions(tokens: Sequence[Token], repos: Repos) -> tuple[Mention, ...]:
+    """The repositories that are named outside of quotations; their tokens get the role `repo`."""
+    found = repos.mentions([token.text for token in tokens], [token.joined for token in tokens])
+    kept = tuple(each for each in found if all(token.kind != "quote" for token in tokens[each.start : each.end]))
     for mention in kept:
         for token in tokens[mention.start : mention.end]:
             token.role = "repo"
-    _mark_copied(tokens, basis.passages)
-    return Told(where, kind, spans, tokens, kept, take_days(tokens), basis)
+    return kept
 
 
 def pieces(spans: Iterable[Span]) -> Iterator[tuple[str, str]]:
@@ -162,7 +131,7 @@ def pieces(spans: Iterable[Span]) -> Iterator[tuple[str, str]]:
             yield span.kind, span.text
             continue
         at = 0
-        for found in _INLINE.finditer(span.text) if _has_marks(span.text) else ():
+        for found in re.finditer(_INLINE, span.text) if _has_marks(span.text) else ():
             if found.start() > at:
                 yield "text", span.text[at : found.start()]
             yield ("code", found[1]) if found[1] is not None else ("quote", found[2] if found[2] is not None else found[3])
@@ -175,8 +144,8 @@ def _has_marks(text: str) -> bool:
     return "`" in text or "“" in text or '"' in text
 
 
-def _tokens(spans: Iterable[Span]) -> Iterator[Token]:
-    for kind, text in pieces(spans):
+def _tokens(parts: Iterable[tuple[str, str]]) -> Iterator[Token]:
+    for kind, text in parts:
         if kind == "quote":
             yield Token(text, "", "quote")
             continue
