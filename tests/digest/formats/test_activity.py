@@ -106,7 +106,7 @@ lists = st.lists(names, max_size=2).map(tuple)
 files = st.lists(st.builds(FileChange, names, numbers, numbers, st.none() | names), max_size=2).map(tuple)
 commits = st.builds(
     Commit, names, names, moments, words, words, lists, st.none() | moments, people,
-    st.lists(people, max_size=2).map(tuple), numbers, st.none() | words, lists, files, numbers,
+    st.lists(people, max_size=2).map(tuple), numbers, st.none() | names, lists, files, numbers,
 )  # fmt: skip
 pulls = st.builds(
     Pull, names, st.integers(1), st.sampled_from(["open", "merged", "closed"]), words, words, merged_at=st.none() | moments
