@@ -17,6 +17,7 @@ from digest.compose.items import Item
 from digest.compose.shorten import shorter
 from digest.compose.sound import is_caveat
 from digest.compose.spans import bare
+from digest.lexicon import words
 from digest.model import Advisory
 from digest.story import URGENCIES, ActionItem, Evidence, Urgency, action_id
 
@@ -32,6 +33,15 @@ _TAKING_AWAY = frozenset(["remove", "drop", "delete", "deprecate", "retire", "di
 _TO_TEST = frozenset(["support", "enable", "accept", "allow"])
 _TO_REVIEW = frozenset(["add", "introduce", "implement", "expose", "integrate", "publish", "provide"])
 
+
+#: Taking these away concerns nobody who uses the project.
+_TIDYING = words("""
+    warning warnings unused redundant obsolete stale dead duplicate leftover test tests docs documentation comment comments
+    assignment guard guards import imports typo logging lint parsing
+""")
+
+#: Changed paths of documentation alone.
+_PAGES = (".md", ".mdx", ".rst", ".txt")
 
 #: What a source says that speaks of a vulnerability by name.
 _SECURITY = re.compile(r"\b(?:cve|ghsa|security|vulnerability|vulnerabilities|vulnerable|advisory)\b", re.IGNORECASE)
@@ -150,7 +160,7 @@ def _taken_away(item: Item) -> _Draft | None:
         return None
     clause = item.proposition.clauses[0]
     goal = _short(clause)
-    if not goal:
+    if not goal or _TIDYING & set(goal.lower().split()):
         return None
     released = item.change.status == "released" and item.ranked.effect == "breaking"
     text = f"Check for use of {goal} before upgrading" if clause.verb in _TAKING_AWAY else f"Review {goal} before upgrading"
@@ -171,7 +181,9 @@ def _new(item: Item) -> _Draft | None:
     goal = _object(item)
     if not goal or clause.adverb or clause.verb not in _TO_TEST | _TO_REVIEW:
         return None
-    verb = "Test" if clause.verb in _TO_TEST else "Review"
+    verb = "Test" if clause.verb in _TO_TEST or "support" in goal.split() else "Review"
+    if item.change.files and all(each.path.endswith(_PAGES) for each in item.change.files):
+        return None
     if verb == "Review" and not any(_is_name(word) for word in goal.split()):
         return None
     return _Draft(f"{verb} {goal}", "plan", "new-capability", (item.evidence,))

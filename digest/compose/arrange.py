@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from digest.compose.details import Detail, details
-from digest.compose.items import Item
+from digest.compose.items import Item, shortened
 from digest.compose.rows import factored, together
 from digest.compose.telling import telling
 from digest.ledger_words import listed
@@ -27,6 +27,12 @@ _DETAILS = (3, 2, 2)
 #: A sentence that tells several changes has at most so many, and so many words.
 _TOGETHER = 3
 _SERIES = 5
+
+#: Words left on a page that is hardly begun.
+_MUCH_ROOM = 120
+
+#: Characters of a title in a row of quoted ones.
+_LISTED_QUOTE = 60
 _TOGETHER_WORDS = 28
 
 
@@ -81,10 +87,10 @@ def choose(done: Sequence[Item], room: int) -> list[Item]:
 
 
 def fitting(minor: Iterable[Item], room: int) -> Iterator[Item]:
-    """The minor changes that there is room for, in words; what can only be quoted is not worth it."""
+    """The minor changes that there is room for, in words; what can only be quoted is told on a day with little else."""
     for item in minor:
         said = telling(item, tail=False)
-        if said and not said.quoted and said.words <= room:
+        if said and said.words <= room and (not said.quoted or room > _MUCH_ROOM):
             room -= said.words
             yield item
 
@@ -194,7 +200,7 @@ def _joined(group: Sequence[Item], kind: str) -> Piece:
     if len(group) == 1:
         return _alone(group[0], ())
     if kind == "quoted":
-        titles = listed([f"“{item.quoted}”" for item in group])
+        titles = listed([f"“{shortened(item.quoted, _LISTED_QUOTE)}”" for item in group])
         return Piece(tuple(group), f"landed changes titled {titles}", tuple(item.evidence for item in group))
     series = group[0].change.series or "" if kind.startswith("series") else ""
     named = bool(series) and series not in (group[0].parsed.text, group[0].parsed.scope)

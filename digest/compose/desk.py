@@ -91,7 +91,7 @@ def _told(
 
 def _is_left(item: Item, heard: set[str], extra: dict[str, tuple[Detail, ...]]) -> bool:
     """Whether the body has something to say of a change beyond the lede."""
-    return item.change.id not in heard or bool(extra.get(item.change.id)) or item.is_release
+    return item.change.id not in heard or bool(extra.get(item.change.id))
 
 
 def _siblings(lead: Item, told: Sequence[Item]) -> list[Item]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from digest.compose.bodies import Said, read
 from digest.compose.items import Item
 from digest.compose.prose import decapitalised
-from digest.compose.sound import SELF, first_form, has_finite, is_caveat, is_hedge, is_news, is_sound
+from digest.compose.sound import SELF, announces, first_form, has_finite, is_caveat, is_hedge, is_news, is_sound
 from digest.ledger_words import capital
 from digest.lexicon import CONSEQUENCE_CUES, STOP_WORDS, gerund, lemma, third, words
 from digest.model import Source
@@ -61,6 +61,7 @@ _PREFACES = re.compile(
 _NO_CHANGE = re.compile(
     r"No (?:(?:user-facing|user-visible|public|functional|behaviou?r(?:al)?|breaking|api) )+changes?\.$", re.IGNORECASE
 )
+_ORDER = re.compile(r": ([a-z]+) (?:the|a|an|all|it|its|their|any)\b")
 _THIS_DOES = re.compile(r"This (\w+) ")
 _POINTS_BACK = re.compile(
     r"(?:it|they|its|their|these|those|this)\b"
@@ -124,13 +125,14 @@ def _loose(kept: Sequence[Detail]) -> list[Detail]:
 def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
     """The sentences of the description; those of the landing commit only where there are none."""
     told = [_content(text) for text in (item.parsed.text, *heard)]
-    strict = item.ranked.effect not in ("feature", "release")
+    brings = item.ranked.effect in ("feature", "release")
     for source in _speaking(item):
         if source.kind == "commit" and _is_squash_list(source.body):
             continue
-        silent = True
+        silent, announced = True, False
         for index, said in enumerate(read(source.body)):
-            found = _detail(item, source, said, index, strict)
+            found = _detail(item, source, said, index, described=brings and announced)
+            announced = announced or (not said.background and announces(said.text))
             if found:
                 silent = False
                 yield _scored(found, item, told)
@@ -145,14 +147,14 @@ def _speaking(item: Item) -> Iterator[Source]:
 
 def _is_squash_list(body: str) -> bool:
     """Whether a commit message lists the steps of a branch: what stands between them tells of steps, not of the change."""
-    return body.startswith("* ") and body.count("\n* ") > 0
+    return f"\n{body}".count("\n* ") > 1
 
 
-def _detail(item: Item, source: Source, said: Said, index: int, strict: bool) -> Detail | None:
+def _detail(item: Item, source: Source, said: Said, index: int, *, described: bool) -> Detail | None:
     caveat = is_caveat(said.text)
     if said.background or (said.place == "note" and not caveat and (said.robot or not is_hedge(said.text))):
         return None
-    text = _fitted(said, source.kind) if is_sound(said) and is_news(said.text, strict) else None
+    text = _fitted(said, source.kind) if is_sound(said) and is_news(said.text, described) else None
     if not text or not (text[0].isalnum() or text[0] == "`") or not SHORTEST <= len(text.split()) <= LONGEST:
         return None
     return Detail(
@@ -174,6 +176,7 @@ def _fitted(said: Said, kind: str) -> str | None:
     """The sentence with a beginning that can stand in a story; None for a fragment or an order."""
     preface = _PREFACES.match(said.text)
     text = capital((said.text[preface.end() :] if preface else said.text).rstrip(". ")) + "."
+    text = _without_order(text)
     if _NO_CHANGE.match(text):
         return f"The author reports {text[0].lower()}{text[1:]}"
     own = SELF.match(text)
@@ -183,6 +186,13 @@ def _fitted(said: Said, kind: str) -> str | None:
     if form:
         return _from_verb(text, verb, form, from_commit=kind == "commit" and said.place == "paragraph")
     return _clause(text, said.text)
+
+
+def _without_order(text: str) -> str:
+    """A sentence without the order behind its colon: `X is no longer experimental: remove the warning`."""
+    order = _ORDER.search(text)
+    found = lemma(order[1]) if order else None
+    return f"{text[: order.start()]}." if order and found and found[1] == "base" else text
 
 
 def _from_verb(text: str, verb: str, form: str, from_commit: bool) -> str | None:
@@ -204,7 +214,7 @@ def _clause(text: str, verbatim: str) -> str | None:
         found = lemma(does[1])
         return f"The change {text[5:]}" if found and found[1] == "third" else None
     first = text.split(" ", 1)[0].strip("`,.:;'").lower()
-    if verbatim[:1].islower() or first in _DANGLING or not has_finite(text):
+    if verbatim[:1].islower() or verbatim[-1:] != "." or first in _DANGLING or not has_finite(text):
         return None
     return text
 

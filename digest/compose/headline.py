@@ -8,7 +8,7 @@ from dataclasses import replace
 from digest.compose.arrange import in_time
 from digest.compose.clauses import Proposition
 from digest.compose.items import Item, shortened, started
-from digest.compose.rows import together
+from digest.compose.rows import factored, together
 from digest.compose.shorten import shorter
 from digest.compose.spans import bare
 from digest.compose.telling import Telling, reverted, telling
@@ -71,8 +71,11 @@ def _less_and_less(proposition: Proposition) -> Iterator[Proposition]:
 
 
 def _cut(item: Item) -> str:
-    """A change that fits at no boundary: its title, quoted and cut at a word."""
-    return f"lands “{shortened(item.quoted, max(20, LONGEST_HEADLINE - len(item.name) - 9))}”"
+    """A change that fits at no boundary, cut at a word: what it does, or its title in quotation marks."""
+    room = LONGEST_HEADLINE - len(item.name) - 1
+    if item.proposition:
+        return shortened(bare(item.proposition.present()), room - 1)
+    return f"lands “{shortened(item.quoted, max(20, room - 9))}”"
 
 
 def _sentence(text: str, items: Sequence[Item]) -> Sentence:
@@ -94,7 +97,7 @@ def lede(leads: Sequence[Item], releases: Sequence[Item] = ()) -> tuple[str, tup
     if len(leads) > 1:
         second = _told(leads[1])
         if leads[0].name == leads[1].name:
-            text = f"{leads[0].name} {together([first.text, second.text])}."
+            text = f"{leads[0].name} {together(factored([first.text, second.text]))}."
         else:
             text = f"{leads[0].name} {first.text}, and {leads[1].name} {second.text}."
         if len(text.split()) <= LONGEST_LEDE:

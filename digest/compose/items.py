@@ -59,15 +59,19 @@ def is_english(text: str) -> bool:
 
 
 def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
-    """Return a quotation of at most `most` characters and 24 words, cut at a word and ended with an ellipsis."""
-    parts = text.split(" ")
-    cut = " ".join(parts[:LONGEST_QUOTE_WORDS])
-    if cut == text and len(text) <= most:
+    """Return a quotation of about `most` characters and at most 24 words, cut between words and ended with an ellipsis.
+
+    Scripts without spaces are cut at a mark.
+    """
+    cut = len(" ".join(text.split(" ")[:LONGEST_QUOTE_WORDS]))
+    if cut == len(text) <= most:
         return text
-    cut = cut[:most]
-    if len(cut) < len(text) and text[len(cut)] != " " and " " in cut[most // 2 :]:
-        cut = cut[: cut.rindex(" ")]
-    return f"{cut.rstrip(' ,;:.-–(')}…"
+    cut = min(cut, most)
+    while cut and cut < len(text) and text[cut - 1].isalnum() and text[cut].isalnum():
+        cut -= 1
+    space = text.rfind(" ", 0, cut + 1)
+    cut = space if space > most // 2 else cut
+    return f"{text[:cut].rstrip(' ,;:.-–(、，：')}…" if cut else text
 
 
 def started(text: str, name: str) -> str:
@@ -155,13 +159,17 @@ class Item:
     def quoted(self) -> str:
         """The title for quotation marks: one line, without back-ticks, shortened at a word, and before a mention.
 
-        Empty where nothing of it may be repeated, or it has no visible word.
+        Tags and prefix stay away; the reference has them. Empty where nothing of it may be repeated, or where it says
+        nothing: no visible word, or a single one of this alphabet (`up`).
         """
         title = self.change.title
-        called = _MENTION.search(title)
-        text = f"{title[: called.start()].rstrip()}…" if called else title
+        text = self.parsed.text if self.parsed.text in title and not self.parsed.revert else title
+        called = _MENTION.search(text)
+        text = f"{text[: called.start()].rstrip()}…" if called else text
         text = " ".join(text.replace("“", '"').replace("”", '"').replace("`", "").split())
-        return shortened(text) if any(letter.isalnum() for letter in text) and not is_hostile(title) else ""
+        if is_hostile(title) or not any(letter.isalnum() for letter in text) or (text.isascii() and " " not in text):
+            return ""
+        return shortened(text)
 
     @property
     def is_release(self) -> bool:

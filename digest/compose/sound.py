@@ -35,7 +35,8 @@ _NEW = re.compile(r"\b(?:now|no longer|any more|anymore|instead)\b", re.IGNORECA
 _BROKEN = re.compile(
     r"\b(?:fails?|failing|crash(?:es)?|breaks?|broken|errors?|bug|hangs?|leaks?|wrong(?:ly)?|incorrect(?:ly)?|silently"
     r"|does not|do not|doesn't|don't|isn't|aren't|cannot|can't|never|missing|raises?|throws?|panics?|but|only|still|misses"
-    r"|ignores?)\b",
+    r"|ignores?|no way|lacks?|there (?:is|are) no|has no|have no|hard to|difficult|has to|have to|must|needs? to|impossible"
+    r"|unable|confusing|tedious|too)\b",
     re.IGNORECASE,
 )
 _LINKED = re.compile(r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!#]|^X [—–-] ")
@@ -69,18 +70,28 @@ def is_sound(said: Said) -> bool:
     return not (_PERSONS.search(bare) or _TALK.search(bare) or _LINKED.search(bare) or mentions(bare))
 
 
-def is_news(text: str, strict: bool) -> bool:
+def announces(text: str) -> bool:
+    """Whether a sentence speaks of the change itself: `This adds …`, `Adds …`, `… can now …`."""
+    return bool(
+        SELF.match(text) or text.startswith("This ") or _NEW.search(text) or first_form(text)[1] in ("third", "past")
+    )  # fmt: skip
+
+
+def is_news(text: str, described: bool) -> bool:
     """Whether it tells of the world after the change, not of the one before.
 
+    A description often tells of the failure or the lack first, in the present tense, too.
+
     Args:
-        strict: the change adds nothing new, so its description tells of the failure or the old state first, often in the
-            present tense: only what speaks of the change itself is taken.
+        described: the change brings something new and has been announced before, so plain description is of the new.
     """
-    if SELF.match(text) or text.startswith("This ") or _NEW.search(text) or is_caveat(text) or is_hedge(text):
+    if is_caveat(text) or is_hedge(text):
         return True
+    if announces(text):
+        return not _OLD.search(text) or bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text))
     if _OLD.search(text):
-        return "validated" in text
-    return first_form(text)[1] in ("third", "past") if strict else not _BROKEN.search(text)
+        return described and "validated" in text
+    return described and not _BROKEN.search(text)
 
 
 def is_caveat(text: str) -> bool:

@@ -108,6 +108,8 @@ def propose(text: str, kind: str | None = None) -> Proposition | None:
 def _one_sentence(text: str) -> str:
     """The first sentence of a title, without the counter of a series (`[2/3]`)."""
     text = _COUNTER.sub("", text)
+    if text.count("(") > text.count(")"):  # cut off by whoever wrote it
+        text = text[: text.rindex("(")].rstrip(" ,;")
     end = next((each.start() for each in _SENTENCE.finditer(text) if _outside(text, each.start())), len(text))
     return text[:end]
 
@@ -260,6 +262,12 @@ def noun_phrase(text: str) -> str | None:
         return f"{word.lower()} {rest}"
     if word.lower() in ("new", "initial"):
         return with_article(f"{word.lower()} {rest}", "add")
-    if " support for " in text and found is None and ":" not in text:
-        return text
-    return text if found is None and ":" not in text and rest.rsplit(" ", 1)[-1].lower() in _NOUN_TAILS else None
+    return text if found is None and _names(text, rest) else None
+
+
+def _names(text: str, rest: str) -> bool:
+    """Whether a title without a verb names what landed: `X support for Y`, `Y tests`."""
+    second = lemma(rest.split(" ", 1)[0])
+    if ":" in text or (second and second[1] == "past"):
+        return False
+    return " support for " in text or rest.rsplit(" ", 1)[-1].lower() in _NOUN_TAILS

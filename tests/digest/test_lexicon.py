@@ -94,4 +94,4 @@ def test_a_form_that_is_its_own_base_is_read_as_the_base() -> None:
 def test_no_other_verb_leads_a_title_and_joins_one() -> None:
     assert not lexicon.TITLE_VERBS & lexicon.JOINING_VERBS
     assert len(lexicon.TITLE_VERBS) >= 165
-    assert len(lexicon.BEHAVIOUR_VERBS) == 33
+    assert len(lexicon.BEHAVIOUR_VERBS) >= 33

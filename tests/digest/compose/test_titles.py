@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from digest.compose.nouns import with_article
+from digest.compose.rows import also
 from digest.compose.titles import noun_phrase, propose
 
 
@@ -69,14 +70,14 @@ def test_a_proposition_has_the_forms_of_headline_pending_and_addition() -> None:
     assert proposition is not None
     assert proposition.present() == "requires liger-kernel 0.8.2, drops the SAPO warning filter"
     assert proposition.infinitive() == "to require liger-kernel 0.8.2 and drop the SAPO warning filter"
-    assert proposition.told(also=True) == "now also requires liger-kernel 0.8.2 and drops the SAPO warning filter"
+    assert also(proposition.told()) == "now also requires liger-kernel 0.8.2 and drops the SAPO warning filter"
     assert proposition.does() == "requires liger-kernel 0.8.2 and drops the SAPO warning filter"
 
 
 def test_also_stands_before_a_past_tense() -> None:
     proposition = propose("Fix the gauge")
     assert proposition is not None
-    assert proposition.told(also=True) == "also fixed the gauge"
+    assert also(proposition.told()) == "also fixed the gauge"
 
 
 @pytest.mark.parametrize(
