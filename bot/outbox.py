@@ -145,6 +145,7 @@ class Outbox:
                 log.warning("target is still paused", target=str(target), reason=reason)
             else:
                 await self.store.resume_target(target, self.clock.now())
+                self.wake()
                 log.info("target resumed", target=str(target))
 
     async def close(self) -> None:
