@@ -33,7 +33,7 @@ from digest.verify.actions import action
 from digest.verify.binding import bindings
 from digest.verify.case import Case
 from digest.verify.claims import claims, quantities
-from digest.verify.counts import counts, is_counted
+from digest.verify.counts import counts, expected
 from digest.verify.dates import dates
 from digest.verify.evidence import citations, cited, unproven
 from digest.verify.finding import Finding
@@ -79,9 +79,11 @@ def _findings(case: Case) -> Iterator[Finding]:
     tellings: list[Told] = []
     for where, sentence in case.story.sentences():
         yield from unproven(where, sentence.evidence, case.shelf)
-        yield from cited(where, sentence, case.shelf, counted=is_counted(where, sentence, case))
-        yield from counts(where, sentence, case)
-        if not is_counted(where, sentence, case):
+        count = expected(where, sentence, case)
+        yield from cited(where, sentence, case.shelf, counted=count is not None)
+        if count is not None:
+            yield from counts(where, sentence, count)
+        else:
             told = case.told(where, sentence)
             tellings.append(told)
             yield from _sentence(told, sentence, case)

@@ -29,7 +29,7 @@ _UNITS = words("""
 """)
 
 #: An issue that is told as closed: in a field of the change, or written so.
-_CLOSING = re.compile(r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|issues?)[:/ ]+(?:[\w./-]*#)?(\d+)")
+_CLOSING = r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|issues?)[:/ ]+(?:[\w./-]*#)?(\d+)"
 
 
 def bindings(told: Told) -> Iterator[Finding]:
@@ -144,7 +144,7 @@ def _issue(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:
 
 
 def _closes(family: Family, number: str) -> bool:
-    return any(found == number for found in _CLOSING.findall(family.everything))
+    return any(found == number for found in re.findall(_CLOSING, family.everything))
 
 
 def _from_to(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from digest.ledger_words import left_out_text, unread_text
 from digest.model import Activity, Change, Ledger, Source
 from digest.story import ActionItem, Evidence, Sentence, Span, Story
 from digest.verify.evidence import Shelf
@@ -38,6 +39,15 @@ class Case:
         """The changes that the story refers to."""
         named = (self.ledger.change_named.get(reference.change) for reference in self.story.references)
         return tuple(self.family(change) for change in named if change)
+
+    @cached_property
+    def closing(self) -> tuple[str, ...]:
+        """The counts that close a story: the landed changes that nothing in it tells or folds, and what was not read."""
+        evidence = [item for _, sentence in self.story.sentences() for item in sentence.evidence]
+        evidence += [item for action in self.story.actions for item in action.evidence]
+        told = {change.id for item in evidence if (change := self.ledger.change_of.get(item.source))}
+        left = left_out_text(sum(change.id not in told for change in self.ledger.done))
+        return (left, unread_text(self.activity.failures)) if self.activity.failures else (left,)
 
     def letters(self, source: Source) -> str:
         """The text of a source as quotations are compared."""

@@ -15,6 +15,9 @@ from digest.verify.told import Told
 #: How a short stem (`all`, `due`, `fast`) may go on; `fast` must not find `fastapi`.
 _ENDINGS = frozenset(["", "s", "es", "d", "ed", "ing", "e", "er", "est", "y", "ier", "iest", "ily", "ly", "able", "ability"])
 _SHORT = 4
+_BY_BEGINNING: dict[str, list[str]] = {}
+for _stem in CLAIM_STEMS:
+    _BY_BEGINNING.setdefault(_stem[:2], []).append(_stem)
 _QUANTITY = {word: row for row in QUANTIFIERS for word in row}
 
 
@@ -39,7 +42,9 @@ def claims(told: Told) -> Iterator[Finding]:
 def claim_of(word: str) -> str:
     """Return the longest claim stem that begins `word`; empty where none does."""
     fitting = [
-        stem for stem in CLAIM_STEMS if word.startswith(stem) and (len(stem) > _SHORT or word[len(stem) :] in _ENDINGS)
+        stem
+        for stem in _BY_BEGINNING.get(word[:2], ())
+        if word.startswith(stem) and (len(stem) > _SHORT or word[len(stem) :] in _ENDINGS)
     ]
     return max(fitting, key=len, default="")
 

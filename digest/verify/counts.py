@@ -11,8 +11,8 @@ from digest.verify.case import Case
 from digest.verify.finding import Finding
 
 
-def counted(where: str, sentence: Sentence, case: Case) -> str | None:
-    """Return what a counting sentence at `where` has to say; None where it is none that is counted.
+def expected(where: str, sentence: Sentence, case: Case) -> str | None:
+    """Return what a counting sentence at `where` has to say, by letter; None where it is none that is counted.
 
     A quiet story's headline and lede, the tally, and the sentences that fold, leave out or name what could not be read.
     """
@@ -20,45 +20,29 @@ def counted(where: str, sentence: Sentence, case: Case) -> str | None:
         return (ledger_words.quiet_headline if where == "headline" else ledger_words.quiet_lede)(case.ledger)
     if where == "tally":
         return ledger_words.tally_text(case.ledger) or "nothing: there is too little to count"
-    plain = sentence.plain
-    expected = [text for text in _expected(sentence, case) if text]
-    if plain in expected:
-        return plain
+    possible = (*_fold(sentence, case), *case.closing)
+    if sentence.plain in possible:
+        return sentence.plain
     if sentence.kind == "tally":
-        return expected[0] if expected else "nothing: it is no count of the ledger"
+        return possible[0] if possible else "nothing: it is no count of the ledger"
     return None
 
 
-def _expected(sentence: Sentence, case: Case) -> Iterator[str | None]:
-    """What a counting sentence inside the body could say."""
-    folded = _changes(sentence, case)
+def _fold(sentence: Sentence, case: Case) -> Iterator[str]:
+    """What a sentence says that folds the landed changes its evidence names."""
+    if sentence.kind not in ("tally", "claim") or not sentence.plain.startswith("In housekeeping"):
+        return
+    found = (case.ledger.change_of.get(item.source) for item in sentence.evidence)
+    folded: tuple[Change, ...] = tuple({change.id: change for change in found if change}.values())
     if folded and all(change in case.ledger.done for change in folded):
         yield ledger_words.fold_text(case.activity, folded)
-    yield ledger_words.left_out_text(len(_untold(case)))
-    if case.activity.failures:
-        yield ledger_words.unread_text(case.activity.failures)
 
 
-def _changes(sentence: Sentence, case: Case) -> tuple[Change, ...]:
-    found = (case.ledger.change_of.get(item.source) for item in sentence.evidence)
-    return tuple({change.id: change for change in found if change}.values())
+def counts(where: str, sentence: Sentence, told: str) -> Iterator[Finding]:
+    """COUNT: a counting sentence says what the ledger says.
 
-
-def _untold(case: Case) -> list[Change]:
-    """The landed changes that no sentence and no action item tells or folds."""
-    evidence = [item for _, sentence in case.story.sentences() for item in sentence.evidence]
-    evidence += [item for action in case.story.actions for item in action.evidence]
-    told = {change.id for item in evidence if (change := case.ledger.change_of.get(item.source))}
-    return [change for change in case.ledger.done if change.id not in told]
-
-
-def counts(where: str, sentence: Sentence, case: Case) -> Iterator[Finding]:
-    """COUNT: a counting sentence says what the ledger says."""
-    expected = counted(where, sentence, case)
-    if expected is not None and sentence.plain != expected:
-        yield Finding(where, "COUNT", f"the ledger says “{expected}”, not “{sentence.plain}”")
-
-
-def is_counted(where: str, sentence: Sentence, case: Case) -> bool:
-    """Whether the whole text of a sentence is judged by `counts`."""
-    return counted(where, sentence, case) is not None
+    Args:
+        told: what it has to say.
+    """
+    if sentence.plain != told:
+        yield Finding(where, "COUNT", f"the ledger says “{told}”, not “{sentence.plain}”")

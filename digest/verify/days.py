@@ -41,11 +41,12 @@ def take_days(tokens: Sequence[Token]) -> tuple[Day, ...]:
 def _day_at(tokens: Sequence[Token], i: int) -> tuple[int, Day | None]:
     """The date that begins at `i` and its length in tokens."""
     token = tokens[i]
-    if token.kind not in ("word", "number") or token.role == "repo":
+    first = token.text[0] if token.kind in ("word", "number") else ""
+    if not (first.isupper() or first.isdigit()) or token.role == "repo":
         return 0, None
     if _is_year(token) and i + 2 < len(tokens) and tokens[i + 1].joined and tokens[i + 2].joined:
         return _iso(tokens, i)
-    if not token.text[0].isupper():
+    if first.isdigit():
         return _day_then_month(tokens, i)
     if token.low in _WEEKDAY:
         return 1, Day(token.text, weekday=_WEEKDAY[token.low])

@@ -122,7 +122,7 @@ class Family:
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Every word of `said` as it stands there, possessive endings aside."""
-        return frozenset(map(bare, self.words))
+        return frozenset(bare(word) if "'" in word else word for word in self.words)
 
     @cached_property
     def positions(self) -> dict[str, list[int]]:

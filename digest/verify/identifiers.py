@@ -39,6 +39,8 @@ def identifiers(told: Told, repos: Repos) -> Iterator[Finding]:
 
 def is_identifier(word: str) -> bool:
     """Whether a word of prose looks like a name of code or an abbreviation, not like a word or a number."""
+    if word.isalpha() and word[1:].islower():
+        return False
     if word.lower() in _LATIN or _VERSION.fullmatch(word):
         return False
     return _JOINED.search(word) is not None or any(_is_capitals(part) for part in re.split(r"[-/]", word))

@@ -18,7 +18,7 @@ _OPENS = frozenset(".:!?(\n")
 def capitalised(told: Told, case: Case) -> Iterator[Finding]:
     """NAME: a capitalised word inside a sentence is known to a cited change or to the desk."""
     for i, token in enumerate(told.tokens):
-        if token.kind != "word" or token.role or not _is_name(token):
+        if token.kind != "word" or not token.text[0].isupper() or token.role or not _is_name(token):
             continue
         if _opens_a_sentence(told.tokens, i) and not _is_subject(told.tokens, i):
             continue

@@ -31,6 +31,11 @@ _IN_FAVOUR = frozenset(["favour", "favor"])
 _PLAIN_ORDER = tuple(tuple(phrase.split()) for phrase in ("than", "against", "versus", "before", "after", "relative to"))
 
 
+_OPENS_ORDER = frozenset(phrase[0] for phrase in (*_FIRST_THEN_SECOND, *_PLAIN_ORDER))
+#: "More than two" counts, it does not compare.
+_BEFORE_THAN = frozenset(["more", "fewer", "less", "rather", "other"])
+
+
 class Roles(NamedTuple):
     """Words in a first and a second role.
 
@@ -62,22 +67,36 @@ def order(told: Told) -> Iterator[Finding]:
 def roles(words: Sequence[str]) -> Iterator[Roles]:
     """Yield what stands in which role around the order words of a sentence."""
     for i, word in enumerate(words):
-        for phrase in _FIRST_THEN_SECOND:
-            if tuple(words[i : i + len(phrase)]) == phrase:
-                favour = phrase[1:2] and phrase[1] in _IN_FAVOUR
-                before, after = _before(words, i), _after(words, i + len(phrase))
-                yield Roles("exchange", *((after, before) if favour else (before, after)), said=" ".join(phrase))
-                break
-        for phrase in _PLAIN_ORDER:
-            if tuple(words[i : i + len(phrase)]) == phrase and not (
-                i and words[i - 1] in ("more", "fewer", "less", "rather")
-            ):
-                yield Roles(phrase[0], _before(words, i), _after(words, i + len(phrase)), " ".join(phrase))
-        if word == "from" and (to := _next(words, i + 1, {"to"})):
+        if word == "from" or word in _EXCHANGES:
+            yield from _exchanged(words, i)
+        elif word in _OPENS_ORDER:
+            yield from _compared(words, i)
+
+
+def _exchanged(words: Sequence[str], i: int) -> Iterator[Roles]:
+    """`from old to new`, `replace old with new`, `rename old to new`, `old was renamed to new`."""
+    if words[i] == "from":
+        to = _next(words, i + 1, {"to"})
+        if to:
             yield Roles("exchange", _after(words, to + 1), _content(words[i + 1 : to]), "from … to")
-        elif word in _EXCHANGES and (into := _next(words, i + 1, _INTO)) and "from" not in words[i:into]:
-            old = _content(words[i + 1 : into]) or _before(words, i)  # "X was renamed to Y"
-            yield Roles("exchange", _after(words, into + 1), old, f"{word} … {words[into]}")
+        return
+    into = _next(words, i + 1, _INTO)
+    if into and "from" not in words[i:into]:
+        old = _content(words[i + 1 : into]) or _before(words, i)
+        yield Roles("exchange", _after(words, into + 1), old, f"{words[i]} … {words[into]}")
+
+
+def _compared(words: Sequence[str], i: int) -> Iterator[Roles]:
+    """`new instead of old`, `old in favour of new`, `first before second`."""
+    for phrase in _FIRST_THEN_SECOND:
+        if tuple(words[i : i + len(phrase)]) == phrase:
+            before, after = _before(words, i), _after(words, i + len(phrase))
+            turned = len(phrase) > 1 and phrase[1] in _IN_FAVOUR
+            yield Roles("exchange", *((after, before) if turned else (before, after)), said=" ".join(phrase))
+            return
+    for phrase in _PLAIN_ORDER:
+        if tuple(words[i : i + len(phrase)]) == phrase and not (i and words[i - 1] in _BEFORE_THAN):
+            yield Roles(phrase[0], _before(words, i), _after(words, i + len(phrase)), " ".join(phrase))
 
 
 def _next(words: Sequence[str], start: int, wanted: frozenset[str] | set[str]) -> int:

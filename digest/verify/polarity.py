@@ -16,7 +16,8 @@ REACH = 4
 
 #: `un` is a beginning of many words, so it counts only before a verb: `unmask`, not `under`.
 _EXPLAINING = tuple(stem for stem in NEGATING_STEMS if stem != "un")
-_NEGATIONS = tuple(tuple(phrase.split()) for phrase in NEGATIONS)
+_NEGATIONS = sorted((tuple(phrase.split()) for phrase in NEGATIONS), key=len, reverse=True)
+_OPENS_DENIAL = frozenset(each[0] for each in _NEGATIONS)
 #: Words of our own frames, which say nothing about the opposite that a source may have.
 _FRAMES = frozenset(["new", "newly", "merge", "merged", "open", "opened"])
 #: What our own frames deny is a status or what an author reports, which other checks judge.
@@ -73,10 +74,15 @@ def negations(words: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield where each negation begins and ends."""
     i = 0
     while i < len(words):
-        length = next((len(each) for each in _NEGATIONS if tuple(words[i : i + len(each)]) == each), 0)
+        length = _denial_at(words, i) if words[i] in _OPENS_DENIAL else 0
         if length:
             yield i, i + length
         i += max(length, 1)
+
+
+def _denial_at(words: Sequence[str], i: int) -> int:
+    """The length of the negation that begins at `i`; 0 for none. The longest are listed first."""
+    return next((len(each) for each in _NEGATIONS if tuple(words[i : i + len(each)]) == each), 0)
 
 
 def reached(words: Sequence[str], start: int) -> list[str]:

@@ -92,6 +92,7 @@ def is_exempt(word: str) -> bool:
     return verb is not None and verb[0] in GLUE_WORDS
 
 
+@cache
 def is_content(word: str) -> bool:
     """Whether a token carries something that a source has to bear out."""
     return len(word) > 1 and is_word(word) and not is_exempt(word)
