@@ -99,7 +99,8 @@ def tally_text(ledger: Ledger) -> str | None:
     """Return the count that closes a story, in changes; None where there is too little to count."""
     if len(ledger.done) < TALLY_FROM:
         return None
-    return f"In all, {_landed(ledger.done)} {in_repos(ledger.activity, (each.repo for each in ledger.done))}{_open(ledger)}."
+    where = in_repos(ledger.activity, (each.repo for each in ledger.done))
+    return f"Altogether, {_landed(ledger.done)} {where}{_open(ledger)}."
 
 
 def _landed(done: Sequence[Change]) -> str:
@@ -143,10 +144,9 @@ def left_out_text(number: int) -> str:
 def unread_text(failures: Sequence[Failure]) -> str:
     """Return the sentence that names the repositories that could not be read."""
     names = tuple(dict.fromkeys(failure.repo for failure in failures))
-    lead = capital(f"{counted(len(names), 'repository', 'repositories')} could not be read")
     if len(names) > NAMED_REPOS:
-        return f"{lead}, among them {listed(names[:NAMED_REPOS])}."
-    return f"{lead}: {listed(names)}."
+        return f"RepoJournal could not read {count(len(names))} repositories, among them {listed(names[:NAMED_REPOS])}."
+    return f"RepoJournal could not read {listed(names)}."
 
 
 def quiet_headline(ledger: Ledger) -> str:

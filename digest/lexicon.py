@@ -204,11 +204,12 @@ STOP_WORDS: frozenset[str] = words("""
 
 #: What our own frames are made of. `merged`, `scheduled` and `release` carry status: only the status check judges them.
 HOUSE_WORDS: frozenset[str] = words("""
-    according across added addition adds also author beyond change changes close closed closes closing co-author co-authors
-    commit commits cover credits described describes desk docs elsewhere follow-up gives hold housekeeping issue issues
-    land landed lands leading meanwhile merge merged merging motivation new newly now pending per pr proposed prs pull
-    release released releases repo report reports repos repositories repository request requests reviewers said say
-    says scheduled separately shipped source sources still story title titled treat update updated updates work
+    according across added addition adds also altogether author besides beyond change changes close closed closes
+    closing co-author co-authors commit commits cover credits described describes desk docs elsewhere follow-up
+    further gives hold housekeeping issue issues land landed lands leading meanwhile merge merged merging motivation
+    new newly now pending per pr proposed prs pull release released releases repo report reports repos repositories
+    repository request requests reviewers said say says scheduled separately series shipped source sources still
+    story title titled top treat update updated updates within work
 """)
 
 #: Light verbs and nouns that carry no claim.

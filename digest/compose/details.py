@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from digest.compose.bodies import Said, read
 from digest.compose.items import Item
 from digest.compose.prose import decapitalised
-from digest.compose.sound import SELF, announces, first_form, has_finite, is_caveat, is_hedge, is_news, is_sound
+from digest.compose.sound import FAILING, SELF, announces, first_form, has_finite, is_caveat, is_hedge, is_news, is_sound
 from digest.ledger_words import capital
 from digest.lexicon import CONSEQUENCE_CUES, STOP_WORDS, gerund, lemma, third, words
 from digest.model import Source
@@ -199,6 +199,8 @@ def _from_verb(text: str, verb: str, form: str, from_commit: bool) -> str | None
     """`Adds X` and `Added X` get a subject; `Add X` only in a commit message: in a description it may be for readers."""
     rest = text.split(" ", 1)[1] if " " in text else ""
     if not rest or rest.split(" ", 1)[0].lower() in ("for", "of", "and", "or", "is", "are"):
+        return None
+    if verb in FAILING:
         return None
     if form == "third" or (form == "base" and from_commit and not has_finite(rest)):
         return f"The change {third(verb)} {rest}"

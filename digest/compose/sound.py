@@ -47,6 +47,9 @@ _AUXILIARY = words(
     "is are has have can will does must cannot isn't aren't hasn't haven't can't won't doesn't become becomes"
 )
 
+#: A fragment that begins with one of these tells of the failure: "Triggers a warning …".
+FAILING = words("trigger cause fail break lead result crash hang leak miss raise throw return ignore block")
+
 #: The change, as its own author speaks of it.
 SELF = re.compile(
     r"(?:this|the) (?:pr|mr|pull request|merge request|change|changes|commit|patch|patches|fix|update|changeset) (?=[a-z])",
@@ -72,9 +75,9 @@ def is_sound(said: Said) -> bool:
 
 def announces(text: str) -> bool:
     """Whether a sentence speaks of the change itself: `This adds …`, `Adds …`, `… can now …`."""
-    return bool(
-        SELF.match(text) or text.startswith("This ") or _NEW.search(text) or first_form(text)[1] in ("third", "past")
-    )  # fmt: skip
+    verb, form = first_form(text)
+    fragment = form in ("third", "past") and verb not in FAILING
+    return bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text) or fragment)
 
 
 def is_news(text: str, described: bool) -> bool:

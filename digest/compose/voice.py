@@ -12,11 +12,17 @@ from digest.story import Evidence, Sentence, SentenceKind
 #: How a change of repository begins, in turn.
 _ELSEWHERE = ("Separately, {name} {did}.", "Meanwhile, {name} {did}.", "Elsewhere, {name} {did}.", "{name} {did}.")
 
-#: How a further change of the same repository begins, in turn.
-_FURTHER = ("{name} {also}.", "In another change, {name} {did}.", "It {also}.", "In addition, {name} {did}.")
+#: How a further change of the same repository begins, in turn. None begins with "In", as the counts behind them do.
+_FURTHER = ("{name} {also}.", "Besides, {name} {did}.", "It {also}.", "On top of that, {name} {did}.")
 
-#: The same for changes whose titles are quoted.
-_QUOTED = ("{name} {also}.", "In addition, {name} {did}.")
+#: The same for changes whose titles are quoted, and for releases.
+_QUOTED = ("{name} {also}.", "Besides, {name} {did}.")
+
+#: How changes of one series begin.
+_SERIES = ("{name} {did}.", "Besides, {name} {did}.")
+
+#: How sentences of minor changes begin, in turn.
+_REST = ("Beyond that, {text}.", "{text}.", "Further, {text}.")
 
 #: How a sentence from a body is attributed, in turn; none is used twice, so a story has two at most.
 _ATTRIBUTED = ("Per the {source}, {inner}", "According to the {source}, {inner}")
@@ -29,9 +35,9 @@ class Voice:
 
     def __init__(self, lede: str, names: frozenset[str]) -> None:
         self._names = names
-        self._last = opening(lede)
+        self._last = opening(lede)  # how the last sentence begins
         self._of_change = False  # the last sentence has the change for its subject
-        self._turns = {"elsewhere": 0, "further": 0, "quoted": 0, "rest": 0, "attributed": 0}
+        self._turns = {"elsewhere": 0, "further": 0, "quoted": 0, "series": 0, "rest": 0, "attributed": 0}
 
     def _spoken(self, text: str, kind: SentenceKind, evidence: Sequence[Evidence]) -> Sentence:
         self._last = opening(text)
@@ -58,13 +64,12 @@ class Voice:
 
     def series(self, name: str, did: str, series: str, evidence: Sequence[Evidence]) -> Sentence:
         """Changes that are one work in several steps."""
-        return self._spoken(f"In the “{series}” series, {name} {did}.", "claim", evidence)
+        fill = {"name": name, "did": f"{did} in the “{series}” series"}
+        return self._spoken(self._turn("series", _SERIES, fill), "claim", evidence)
 
     def rest(self, text: str, evidence: Sequence[Evidence]) -> Sentence:
         """Minor changes; `text` begins with a repository's name."""
-        lead = "In addition, " if self._turns["rest"] and opening(text) == self._last else ""
-        self._turns["rest"] += 1
-        return self._spoken(f"{lead if self._turns['rest'] > 1 else 'Beyond that, '}{text}.", "claim", evidence)
+        return self._spoken(self._turn("rest", _REST, {"text": text}), "claim", evidence)
 
     def plain(self, text: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim") -> Sentence:
         """A sentence of fixed wording."""
@@ -91,12 +96,12 @@ class Voice:
             return self._attributed(detail, source)
         if text.startswith("The change "):
             told = f"The {name} change {text[11:]}" if name else text
-            return f"It {text[11:]}" if self._of_change and not name else told
+            return f"It {text[11:]}" if self._of_change and not name and self._last != "it" else told
         if name:
             return f"In {name}, {detail.inner}" if detail.inner else None
         if opening(text) != self._last:
             return text
-        return f"In the same change, {detail.inner}" if detail.inner and self._last != "in" else None
+        return f"Within the same change, {detail.inner}" if detail.inner and self._last != "within" else None
 
     def _attributed(self, detail: Detail, source: str) -> str | None:
         turn = self._turns["attributed"]

@@ -52,15 +52,15 @@ def test_a_date_keeps_its_year() -> None:
 
 def test_the_tally_counts_changes_and_the_repositories_they_landed_in() -> None:
     changes = [change(1), change(2), change(3, BRAKES)]
-    assert words.tally_text(ledger(*changes)) == "In all, three changes landed across two repositories."
-    assert words.tally_text(ledger(*changes[:2], change(4))) == "In all, three changes landed in Engine."
+    assert words.tally_text(ledger(*changes)) == "Altogether, three changes landed across two repositories."
+    assert words.tally_text(ledger(*changes[:2], change(4))) == "Altogether, three changes landed in Engine."
 
 
 def test_the_tally_keeps_releases_and_open_work_apart() -> None:
     source = source_of(release("v1.0.0"), ENGINE)
     made = Change("acme/engine:v1.0.0", ENGINE.name, "v1.0.0", "released", (source,))
     told = words.tally_text(ledger(change(1), change(2), made, change(5, status="pending"), change(6, status="scheduled")))
-    assert told == "In all, two changes landed and one release came out in Engine; two pull requests are still open."
+    assert told == "Altogether, two changes landed and one release came out in Engine; two pull requests are still open."
 
 
 def test_two_changes_need_no_tally() -> None:
@@ -86,9 +86,9 @@ def test_what_is_left_out_is_counted() -> None:
 def test_repositories_that_could_not_be_read_are_named() -> None:
     one = [Failure("acme/Engine", "not found")]
     many = [Failure(f"acme/r{n}", "not found") for n in range(6)]
-    assert words.unread_text(one) == "One repository could not be read: acme/Engine."
+    assert words.unread_text(one) == "RepoJournal could not read acme/Engine."
     assert words.unread_text(many) == (
-        "Six repositories could not be read, among them acme/r0, acme/r1, acme/r2 and acme/r3."
+        "RepoJournal could not read six repositories, among them acme/r0, acme/r1, acme/r2 and acme/r3."
     )  # fmt: skip
 
 
