@@ -1,0 +1,101 @@
+"""desks.toml: what is read, and what is refused with the place and the way out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.desks import load_desks, parse_desks
+from bot.model import Desk, Target
+from digest.errors import FormatError, InputError
+
+FULL = """
+[python-web]
+title = "Python on the web"
+about = "Frameworks."
+repos = ["Pallets/*", "-pallets/website", "https://github.com/encode/httpx", "pallets/*"]
+git = ["https://git.example/press.git", "../press"]
+schedule = "0 9 * * 1-5"
+zone = "Europe/Berlin"
+targets = ["console", "slack:C0123", "discord:4242"]
+quiet_line = true
+
+[b]
+repos = ["acme/widget"]
+"""
+
+
+def test_a_desk_has_everything_that_is_written_and_the_defaults_for_the_rest() -> None:
+    assert parse_desks(FULL) == (
+        Desk(
+            slug="python-web",
+            title="Python on the web",
+            about="Frameworks.",
+            repos=("pallets/*", "-pallets/website", "encode/httpx"),
+            git=("https://git.example/press.git", "../press"),
+            schedule="0 9 * * 1-5",
+            zone="Europe/Berlin",
+            targets=(Target("console", "-"), Target("slack", "C0123"), Target("discord", "4242")),
+            quiet_line=True,
+        ),
+        Desk(slug="b", title="b", repos=("acme/widget",), schedule="0 9 * * *", zone="UTC"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[a]\nrepo = ['x/y']", "desks.toml: a.repo: is no key of a desk; did you mean repos?"),
+        ("[a]\ncron = '0 9 * * *'", "desks.toml: a.cron: is no key of a desk; did you mean schedule?"),
+        ("[a]\nshedule = '0 9 * * *'", "desks.toml: a.shedule: is no key of a desk; did you mean schedule?"),
+        ("[a]\ntimezone = 'UTC'", "desks.toml: a.timezone: is no key of a desk; did you mean zone?"),
+        ("[a]\nx = 1",
+         "desks.toml: a.x: is no key of a desk; there is: title, about, repos, git, schedule, zone, targets, quiet_line"),
+        ("[A]\nrepos = ['x/y']",
+         "desks.toml: A: is no name for a desk; it has small letters, digits and hyphens, at most 60"),
+        ("title = 'x'", "desks.toml: title: stands outside of a desk; begin one with a line like [my-desk] above it"),
+        ("", "desks.toml: has no desks; begin one with a line like [my-desk]"),
+        ("[a]", 'desks.toml: a: reads nothing; give it repos = ["owner/name"] or git = ["https://…"]'),
+        ("[a]\nrepos = ['-x/y']", 'desks.toml: a: reads nothing; give it repos = ["owner/name"] or git = ["https://…"]'),
+        ("[a]\nrepos = 'x/y'", "desks.toml: a.repos: must be a list in square brackets, not 'x/y'"),
+        ("[a]\nrepos = ['x/y', 7]", "desks.toml: a.repos[1]: must be text in quotation marks, not 7"),
+        ("[a]\nrepos = ['x']", "desks.toml: a.repos[0]: 'x' names no repository; write owner/name, such as huggingface/trl"),
+        ("[a]\nrepos = ['x/*y']",
+         "desks.toml: a.repos[0]: 'x/*y' is no pattern; the star stands last: owner/* or owner/prefix-*"),
+        ("[a]\ngit = ['--upload-pack=x']", "desks.toml: a.git[0]: '--upload-pack=x' is no path or URL of a git repository"),
+        ("[a]\nrepos = ['x/y']\ntargets = ['irc:#x']",
+         "desks.toml: a.targets[0]: target 'irc:#x' is none; write console, slack:CHANNEL_ID or discord:CHANNEL_ID"),
+        ("[a]\nrepos = ['x/y']\nquiet_line = 'yes'", "desks.toml: a.quiet_line: must be true or false, not 'yes'"),
+        ("[a]\nrepos = ['x/y']\nzone = 'PST'",
+         "desks.toml: a: zone 'PST' is not an IANA name; did you mean America/Los_Angeles?"),
+        ("[a]\nrepos = ['x/y']\nschedule = '0 0 31 2 *'",
+         "desks.toml: a: schedule '0 0 31 2 *' never comes: none of its months has such a day"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_used_is_named_with_its_place_and_the_way_out(text: str, said: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        parse_desks(text)
+    assert str(refused.value) == said
+
+
+def test_what_is_not_toml_says_where() -> None:
+    with pytest.raises(FormatError, match=r"^desks\.toml: is not TOML: .*at line 1, column 3"):
+        parse_desks("[a\nrepos = []")
+
+
+def test_a_file_that_is_missing_or_no_text_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.toml"
+    with pytest.raises(InputError, match=r"missing\.toml: cannot be read: No such file or directory"):
+        load_desks(missing)
+    binary = tmp_path / "desks.toml"
+    binary.write_bytes(b"\xff\xfe")
+    with pytest.raises(InputError, match=r"desks\.toml: cannot be read: it is not UTF-8 text"):
+        load_desks(binary)
+
+
+def test_the_starter_desks_can_be_applied_as_they_are() -> None:
+    desks = load_desks(Path(__file__).parents[2] / "seeds" / "desks.toml")
+    assert [desk.slug for desk in desks] == ["python-web", "kernels", "sqlite-world", "rust-tools"]
+    assert all(desk.targets == (Target("console", "-"),) for desk in desks)
+    assert all(desk.title != desk.slug and desk.about.endswith(".") for desk in desks)
