@@ -59,7 +59,7 @@ def state_words(reference: Reference) -> str:
 
 def title(reference: Reference) -> str:
     """Return the title of a reference, verbatim but printable; its change where it has none."""
-    return printable(reference.title).strip() or printable(reference.change)
+    return printable(reference.title).strip() or printable(reference.change).strip()
 
 
 def members(reference: Reference) -> tuple[tuple[SourceLink, ...], int]:
