@@ -20,7 +20,7 @@ DONE, FINDINGS, UNUSABLE = 0, 1, 2
 #: The starter edition, told when `digest` is asked for nothing else. Installed beside the packages.
 SEED = Path(__file__).resolve().parent.parent / "seeds" / "huggingface-2026-08-20.json"
 
-NEWSROOM_COMMANDS = ("run", "once", "preview", "desk", "migrate")
+NEWSROOM_COMMANDS = ("run", "once", "preview", "desk", "migrate", "slack")
 
 
 class _Commands(click.Group):

@@ -177,11 +177,20 @@ class Newsroom:
             InputError: there is no such desk.
             CollectError: nothing could be read.
         """
+        return await asyncio.to_thread(self._build, await self.activity(slug))
+
+    async def activity(self, slug: str, window: Window | None = None) -> Activity:
+        """Collect for a desk: `window`, or what has happened since its last edition, up to now. Nothing is kept.
+
+        Raises:
+            InputError: there is no such desk.
+        """
         desk = await self.desk(slug)
+        if window:
+            return await self._collected(desk, window)
         now = self.clock.now().replace(microsecond=0)
         editions = [each for each in await self.store.editions(slug, EDITIONS_BACK) if each.window.end < now]
-        activity = await self._gather(assign(desk, now, editions))
-        return await asyncio.to_thread(self._build, activity)
+        return await self._gather(assign(desk, now, editions))
 
     async def file_edition(self, desk: Desk, slot: datetime) -> Filing:
         """Collect, compose and file the edition of a slot, with its deliveries, in one commit.

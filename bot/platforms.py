@@ -1,0 +1,97 @@
+"""The platforms that this process speaks to, as the environment configures them. The composition root of the adapters."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pydantic import SecretStr
+
+from bot.console import ConsolePublisher
+from bot.model import Desk, Platform
+from bot.newsroom import FrontDesk
+from bot.publisher import Publisher
+from bot.settings import Settings
+from digest.errors import InputError
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+#: What has to be set for a platform, as a person is told.
+NEEDED: dict[Platform, str] = {"slack": "SLACK_BOT_TOKEN", "discord": "DISCORD_TOKEN"}
+
+
+@dataclass
+class Platforms:
+    """Publishers by platform, and the routes that the web server has to serve for them."""
+
+    publishers: list[Publisher] = field(default_factory=list)
+    routes: list[web.RouteDef] = field(default_factory=list)
+
+    def missing(self, desks: Iterable[Desk]) -> tuple[str, ...]:
+        """One line for each desk that posts where this process cannot: its deliveries wait."""
+        here = {publisher.platform for publisher in self.publishers}
+        return tuple(
+            f"desk {desk.slug} posts to {target}, but {NEEDED[target.platform]} is not set; what it posts there waits"
+            for desk in desks
+            for target in desk.targets
+            if target.platform not in here
+        )
+
+
+@asynccontextmanager
+async def platforms(settings: Settings, front: FrontDesk, *, listening: bool = True) -> AsyncIterator[Platforms]:
+    """Open the console and whichever of Slack and Discord is configured, and close them again.
+
+    Args:
+        front: answers what people type and press.
+        listening: False where this process only posts; another one may be answering people meanwhile.
+
+    Raises:
+        InputError: a token is not accepted, or lacks a right (which is named).
+    """
+    opened = Platforms([ConsolePublisher()])
+    async with AsyncExitStack() as stack:
+        if settings.slack_bot_token:
+            await _open_slack(settings, front, opened, stack, listening)
+        if settings.discord_token:
+            await _open_discord(settings, front, opened, stack, listening)
+        yield opened
+
+
+async def _open_slack(
+    settings: Settings, front: FrontDesk, opened: Platforms, stack: AsyncExitStack, listening: bool
+) -> None:
+    from bot.slack.app import SlackApp
+    from bot.slack.publisher import SlackPublisher, open_client
+
+    client = open_client(_clear(settings.slack_bot_token), settings.slack_api_url)
+    publisher = SlackPublisher(client)
+    stack.push_async_callback(publisher.close)
+    opened.publishers.append(publisher)
+    if not listening:
+        return
+    app_token, secret = _clear(settings.slack_app_token), _clear(settings.slack_signing_secret)
+    if secret and not app_token and settings.web is None:
+        raise InputError("SLACK_SIGNING_SECRET needs REPOJOURNAL_WEB (host:port), where Slack can call the bot")
+    app = SlackApp(front, client, app_token=app_token or None, signing_secret=secret or None)
+    stack.push_async_callback(app.stop)
+    await app.start()
+    opened.routes += app.routes()
+
+
+async def _open_discord(
+    settings: Settings, front: FrontDesk, opened: Platforms, stack: AsyncExitStack, listening: bool
+) -> None:
+    from bot.discord.app import DiscordApp
+
+    app = DiscordApp(_clear(settings.discord_token), front, settings.discord_api_url)
+    stack.push_async_callback(app.stop)
+    await app.start(listening=listening)
+    opened.publishers.append(app.publisher)
+
+
+def _clear(secret: SecretStr | None) -> str:
+    return secret.get_secret_value() if secret else ""

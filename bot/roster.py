@@ -1,0 +1,26 @@
+"""How `desk list` shows a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.model import Desk, Run, Target
+from bot.schedule import echo, spoken
+
+
+def lines(now: datetime, desk: Desk, runs: Mapping[str, Run], paused: Mapping[Target, str]) -> list[str]:
+    """Return what a desk reads, when it runs, where it posts and how its last run ended, a line each."""
+    sources = ", ".join((*desk.repos, *desk.git))
+    shown = [
+        f"{desk.slug}: {desk.title}",
+        f"  reads   {sources}",
+        f"  runs    {desk.schedule} ({desk.zone}); {echo(desk.schedule, desk.zone, now)}",
+    ]
+    shown.append(f"  posts   {', '.join(map(str, desk.targets)) or 'nowhere: its editions are only kept'}")
+    shown += [f"  paused  {target}: {paused[target]}" for target in desk.targets if target in paused]
+    if desk.paused is not None:
+        shown.append(f"  paused  {desk.paused or 'no reason was given'}")
+    last = runs.get(desk.slug)
+    shown.append(f"  last    {spoken(last.at, desk.zone)}: {last.outcome}; {last.detail}" if last else "  last    not yet")
+    return shown
