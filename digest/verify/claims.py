@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS
-from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.text import forms
@@ -22,20 +21,20 @@ _QUANTITY = {word: row for row in QUANTIFIERS for word in row}
 
 
 def claims(told: Told) -> Iterator[Finding]:
-    """CLAIM: words that evaluate, explain, compare or promise stand in a cited change.
+    """CLAIM: words that evaluate, explain, compare or promise stand in a passage, or in the title of a cited change.
+
+    Elsewhere in a long body they are about something else.
 
     Parts of hyphenated words are tokens of their own, so `production-ready` is looked at twice.
     """
+    said = {word for passage in told.passages for word in passage.words}
+    said.update(word for family in told.families for word in family.title_words)
     for token in told.words.tokens:
         if token.role or token.low in HOUSE_WORDS:
             continue
         stem = claim_of(token.low)
-        if stem and not any(_claims(family, stem, token.low) for family in told.families):
-            yield Finding(told.where, "CLAIM", f"“{token.text}” is not in {names(told.families)}")
-    for phrase in ("game changing", "game changer", "long awaited"):
-        for _ in told.words.at(phrase):
-            if not any(phrase.replace(" ", "-") in family.everything for family in told.families):
-                yield Finding(told.where, "CLAIM", f"“{phrase}” is not in {names(told.families)}")
+        if stem and not _claims(said, stem, token.low):
+            yield Finding(told.where, "CLAIM", f"“{token.text}” is not in what is told of {names(told.families)}")
 
 
 @cache
@@ -49,10 +48,8 @@ def claim_of(word: str) -> str:
     return max(fitting, key=len, default="")
 
 
-def _claims(family: Family, stem: str, word: str) -> bool:
-    if word in family.vocabulary or any(form in family.vocabulary for form in forms(word)):
-        return True
-    return any(claim_of(other) == stem for other in family.beginning_with(stem[:3]))
+def _claims(said: set[str], stem: str, word: str) -> bool:
+    return word in said or any(form in said for form in forms(word)) or any(claim_of(other) == stem for other in said)
 
 
 def quantities(told: Told) -> Iterator[Finding]:

@@ -125,6 +125,12 @@ class Family:
         return frozenset(bare(word) if "'" in word else word for word in self.words)
 
     @cached_property
+    def title_words(self) -> frozenset[str]:
+        """The words of its titles, and of the fields that a sentence may tell."""
+        return frozenset(bare(word) for text in (*(each.title for each in self.change.sources), self.fields)
+                         for word in tokens(straight(text)))  # fmt: skip
+
+    @cached_property
     def positions(self) -> dict[str, list[int]]:
         """Where each word of `words` stands."""
         found: dict[str, list[int]] = {}

@@ -13,7 +13,7 @@ from digest.verify.text import contains, straight
 from digest.verify.told import Told
 
 _AROUND = ".,;:!?()[]{}\"'…*"
-_VERSION = re.compile(r"[vV]?\d[\d.,:]*\w*%?")
+_VERSION = re.compile(r"[vV]?\d+(?:[.,:]\d+)*\w*%?")
 _JOINED = re.compile(r"[a-z0-9][A-Z]|\w[.:]{1,2}[A-Za-z_]|[A-Za-z]\d|\d[A-Za-z]|[_=]|^--\w|^@\w|^[./]\w")
 _LATIN = frozenset(["e.g", "i.e", "a.m", "p.m"])
 

@@ -33,8 +33,9 @@ def numbers(told: Told) -> Iterator[Finding]:
     for i, token in enumerate(told.words.tokens):
         if token.role or not is_count(token) or _counts_issues(told, i):
             continue
-        if not any(has_number(family, token.low) for family in told.families):
-            yield Finding(told.where, "NUMBER", f"“{token.text}” is not in {names(told.families)}")
+        homes = told.homes(token)
+        if not any(has_number(family, token.low) for family in homes):
+            yield Finding(told.where, "NUMBER", f"“{token.text}” is not in {names(homes)}")
 
 
 def _counts_issues(told: Told, i: int) -> bool:
@@ -68,6 +69,6 @@ def ways(number: str) -> Sequence[str]:
     """The ways in which a source may write a number: `v1.2` and `1.2`, `two` and `2`, `1,000` and `1000`."""
     if number in _WORDS:
         return (number, *_WORDS[number])
-    plain = number.lstrip("v")
+    plain = number if number[1:].isdecimal() else number.lstrip("v")  # `v2` is not `2`
     spelt = NUMBER_WORDS[int(plain)] if plain.isdecimal() and 1 < int(plain) < len(NUMBER_WORDS) else plain
     return (plain, f"v{plain}", plain.replace(",", ""), spelt)

@@ -129,15 +129,17 @@ def _is_swapped(told: Roles, families: Sequence[Family]) -> bool:
     second = [word for word in told.second if word not in told.first]
     if not first or not second:
         return False
-    found = False
-    for family in families:
-        for sentence in family.sentences:
-            for held in roles(sentence):
-                if held.kind != told.kind:
-                    continue
-                if _meet(first, held.first) and _meet(second, held.second):
-                    return False
-                found |= _meet(first, held.second) and _meet(second, held.first)
+    held = [
+        each for family in families for sentence in family.sentences for each in roles(sentence) if each.kind == told.kind
+    ]
+    nearest, next_ = told.first[-1:], told.second[:1]
+    if any(_meet(nearest, each.second) and _meet(next_, each.first) for each in held) and not any(
+        _meet(nearest, each.first) or _meet(next_, each.second) for each in held
+    ):
+        return True
+    if any(_meet(first, each.first) and _meet(second, each.second) for each in held):
+        return False
+    found = any(_meet(first, each.second) and _meet(second, each.first) for each in held)
     return found or (told.kind != "exchange" and _reversed_only(first, second, families))
 
 

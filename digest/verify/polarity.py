@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 
 from digest.lexicon import ANTONYMS, NEGATING_STEMS, NEGATIONS, lemma
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
-from digest.verify.text import REACH_ENDS, akin, forms, is_content
+from digest.verify.text import REACH_ENDS, akin, bare, forms, is_content
 from digest.verify.told import Told
 
 #: How many content words a negation reaches.
@@ -21,6 +21,7 @@ _OPENS_DENIAL = frozenset(each[0] for each in _NEGATIONS)
 #: Words of our own frames, which say nothing about the opposite that a source may have.
 _FRAMES = frozenset(["new", "newly", "merge", "merged", "open", "opened"])
 #: What our own frames deny is a status or what an author reports, which other checks judge.
+_CONDITIONS = frozenset(["when", "if", "where", "that", "which", "because", "while", "unless"])
 _HOUSE = ("not shipped", "not merge", "not to merge", "without merging", "not merged", "not yet merged")
 
 
@@ -38,7 +39,12 @@ def _denied(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterato
         if _is_house(words, at) or all(copied[at : end + 1]):
             continue
         reach = reached(words, end)
-        if reach and not any(_is_denied(sentence, reach) for family in told.families for sentence in family.sentences):
+        if not reach:
+            continue
+        if any(_asserts(passage.words, reach) for passage in told.passages):
+            phrase = " ".join((*words[at:end], *reach))
+            yield Finding(told.where, "POLARITY", f"“{phrase}” denies what the source says")
+        elif not any(_is_denied(sentence, reach) for family in told.families for sentence in family.sentences):
             phrase = " ".join((*words[at:end], *reach))
             yield Finding(told.where, "POLARITY", f"“{phrase}” is not denied in {names(told.families)}")
 
@@ -52,7 +58,24 @@ def _is_denied(sentence: Sequence[str], reach: Sequence[str]) -> bool:
     for _, end in negations(sentence):
         if _covers(reached(sentence, end), reach):
             return True
-    return any(_explains(word) and _covers(sentence[i : i + 8], reach) for i, word in enumerate(sentence))
+    return any(_covers(taken, reach) for taken in _taken_away(sentence)) and not _explains(reach[0])
+
+
+def _asserts(words: Sequence[str], reach: Sequence[str]) -> bool:
+    """Whether a passage says all that the sentence denies, and neither denies it nor takes it away."""
+    if not all(_among(word, words) for word in reach):
+        return False
+    denied = [reached(words, end) for _, end in negations(words)]
+    taken = [] if _explains(reach[0]) else list(_taken_away(words))
+    return not any(_among(word, each) for each in (*denied, *taken) for word in reach)
+
+
+def _taken_away(words: Sequence[str]) -> Iterator[list[str]]:
+    """What stands behind a verb that takes something away: `fix X`, `remove X`, up to a `when`."""
+    for i, word in enumerate(words):
+        if _explains(word):
+            end = next((j for j in range(i + 1, len(words)) if words[j] in _CONDITIONS), len(words))
+            yield reached(words[:end], i + 1)
 
 
 def _asserted(told: Told, words: Sequence[str]) -> Iterator[Finding]:
@@ -114,19 +137,31 @@ def _among(word: str, others: Sequence[str] | set[str]) -> bool:
 
 
 def antonyms(told: Told) -> Iterator[Finding]:
-    """ANTONYM: a word whose opposite stands in a passage, while the word itself is nowhere in the cited changes."""
-    said = {word for passage in told.passages for word in passage.words}
-    for token in told.words.tokens:
-        if token.role or token.copied or token.low in _FRAMES:
+    """ANTONYM: a word stands where a passage has its opposite, or the word is nowhere in the cited changes at all."""
+    for i, token in enumerate(told.tokens):
+        if token.kind != "word" or token.role or token.copied or token.low in _FRAMES:
             continue
-        for opposite in _opposites(token.low):
-            there = next((word for word in (opposite, *forms(opposite)) if word in said), None)
-            if there and not any(_has(family.vocabulary, token.low) for family in told.families):
-                yield Finding(told.where, "ANTONYM", f"“{token.text}”, where the source says “{there}”")
-                break
+        opposites = _opposites(token.low)
+        found = opposites and _opposite(told, i, {form for each in opposites for form in (each, *forms(each))})
+        if found:
+            yield Finding(told.where, "ANTONYM", f"“{token.text}”, where the source says “{found}”")
 
 
-def _has(vocabulary: frozenset[str], word: str) -> bool:
+def _opposite(told: Told, i: int, opposites: set[str]) -> str:
+    """The opposite that a passage has where the word at `i` stands: before the same word, or anywhere without it."""
+    word = told.tokens[i].low
+    object_ = next((token.low for token in told.tokens[i + 1 : i + 6] if token.is_thing), "")
+    nowhere = not any(_has(family.vocabulary, word) for family in told.families)
+    for passage in told.passages:
+        if _has(passage.words, word):
+            continue
+        for at, held in enumerate(passage.words):
+            if held in opposites and (nowhere or object_ in [bare(each) for each in passage.words[at + 1 : at + 5]]):
+                return held
+    return ""
+
+
+def _has(vocabulary: Container[str], word: str) -> bool:
     return word in vocabulary or any(form in vocabulary for form in forms(word))
 
 

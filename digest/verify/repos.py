@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from digest.ledger_words import capital
 from digest.model import Activity
 from digest.verify.text import TOKEN, straight
 
@@ -35,6 +36,7 @@ class Repos:
                 if written:
                     self._named.setdefault(tuple(part.lower() for part in written), set()).add(repo.name)
             self._spelt.add(tuple(TOKEN.findall(straight(repo.spoken))))
+            self._spelt.add(tuple(TOKEN.findall(straight(capital(repo.spoken)))))  # as a sentence begins
             self._spelt.add(tuple(TOKEN.findall(straight(repo.name))))
         self._longest = max(map(len, self._named), default=0)
         self._first = {name[0] for name in self._named}

@@ -75,7 +75,7 @@ def is_word(token: str) -> bool:
 
 def is_number(token: str) -> bool:
     """Whether a token is a number or a version: digits first, letters only as a unit or a suffix."""
-    return token[0].isdigit() or (token[0] in "vV" and len(token) > 1 and token[1].isdigit() and "." in token)
+    return token[0].isdigit() or (token[0] in "vV" and len(token) > 1 and token[1].isdigit() and token[1:].isascii())
 
 
 def bare(token: str) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from digest.ledger_words import is_release
 from digest.story import Span
 from digest.verify.days import take_days
 from digest.verify.family import Family, Passage
@@ -55,6 +56,23 @@ class Segment:
                 found[-1].append(token)
         return tuple(tuple(clause) for clause in found if clause)
 
+    @cached_property
+    def told_of(self) -> tuple[tuple[tuple[Token, ...], tuple[Family, ...]], ...]:
+        """Each clause with the changes that have most of its content words.
+
+        One without any goes with the one before, or tells a release: `…, and released v1.2.0`.
+        """
+        releases = tuple(family for family in self.families if is_release(family.change))
+        found: list[tuple[tuple[Token, ...], tuple[Family, ...]]] = []
+        for clause in self.clauses:
+            content = [token.low for token in clause if token.is_content]
+            found.append((clause, self._best(content) if content or not found else (*found[-1][1], *releases)))
+        return tuple(found)
+
+    def _best(self, content: list[str]) -> tuple[Family, ...]:
+        shares = [family.coverage(content) for family in self.families]
+        return tuple(family for family, share in zip(self.families, shares, strict=True) if share == max(shares))
+
 
 class Told:
     """A sentence, or the text of an action item, with what it rests on.
@@ -94,6 +112,14 @@ class Told:
             families = tuple(family for family in self.families if name is None or family.repo.name == name)
             found.append(Segment(self.tokens[start:end], families))
         return tuple(found)
+
+    def homes(self, token: Token) -> tuple[Family, ...]:
+        """The changes that the clause of a token is about: of several, those that have most of its words."""
+        return self._homes.get(id(token), self.families) if len(self.families) > 1 else self.families
+
+    @cached_property
+    def _homes(self) -> dict[int, tuple[Family, ...]]:
+        return {id(token): families for segment in self.segments for clause, families in segment.told_of for token in clause}
 
 
 def _spans_of_repos(
