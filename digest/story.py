@@ -245,8 +245,9 @@ def number(story: Story) -> Story:
 def excerpt(story: Story, repos: Collection[str]) -> Story | None:
     """Return the part of `story` that concerns `repos`, for a reader who follows only those; None where nothing does.
 
-    A sentence is kept when all of its evidence is about `repos`. A headline or lede about other repositories is
-    replaced: the lede by the first kept sentence, the headline by the quoted title of the first reference. Counts of
+    A sentence or action item is kept when all of its evidence is about `repos`. A lede about other repositories is
+    replaced by the first kept sentence, or by the quoted title of the change that the first kept item is about. A
+    headline about anything that is not in the excerpt is replaced by the quoted title of the first reference. Counts of
     the whole edition are left out. References are numbered anew.
     """
     about = {source.id: reference.repo for reference in story.references for source in reference.sources}
@@ -261,11 +262,14 @@ def excerpt(story: Story, repos: Collection[str]) -> Story | None:
         first, *rest = body[0]
         lede = replace(first, kind="lede")
         body = (tuple(rest), *body[1:]) if rest else body[1:]
+    if lede is None and actions:
+        lede = replace(_quoted_title(story.reference_of[actions[0].evidence[0].source]), kind="lede")
     if lede is None:
         return None
     draft = number(replace(story, lede=lede, body=body, tally=None, actions=actions,
                            unread=tuple(each for each in story.unread if each.repo in repos)))  # fmt: skip
-    if not concerns(story.headline.evidence):
+    told = {item.source for item in story.headline.evidence}
+    if not told or not told <= draft.reference_of.keys():
         draft = replace(draft, headline=_quoted_title(draft.references[0]))
     return draft
 

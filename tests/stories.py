@@ -232,7 +232,7 @@ def hostile_story(text: str) -> Story:
         story,
         headline=replace(story.headline, spans=spans[:1]),
         lede=replace(story.lede, spans=spans),
-        actions=tuple(replace(each, text=text or "x") for each in story.actions),
+        actions=tuple(replace(each, text=text if text.strip() else "x") for each in story.actions),
         references=tuple(replace(each, title=text) for each in story.references),
         unread=(Unread("inkwell/vault", text),),
     )
