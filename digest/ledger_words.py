@@ -10,6 +10,7 @@ from datetime import date, datetime, timedelta
 
 from digest.lexicon import MONTHS, NUMBER_WORDS
 from digest.model import Activity, Change, Failure, Ledger, Window
+from digest.titles import parse_title
 
 #: Changes that are a release themselves, by the kind of their first source.
 RELEASE_KINDS = frozenset({"release", "tag"})
@@ -19,8 +20,6 @@ TALLY_FROM = 3
 
 #: Repositories that a sentence names before it only counts them.
 NAMED_REPOS = 4
-
-_DEPENDENCY_TITLES = ("bump ", "build(deps", "chore(deps", "fix(deps", "deps:", "update dependency ", "⬆")
 
 
 def count(number: int) -> str:
@@ -91,8 +90,8 @@ def is_release(change: Change) -> bool:
 
 
 def is_dependency_update(change: Change) -> bool:
-    """Whether fields or the fixed beginning of its title say that it only moves a dependency."""
-    return "dependencies" in change.labels or change.title.lower().startswith(_DEPENDENCY_TITLES)
+    """Whether a label or the form of its title says that it only moves a version of something."""
+    return "dependencies" in change.labels or parse_title(change.title).bump is not None
 
 
 def tally_text(ledger: Ledger) -> str | None:
@@ -128,11 +127,13 @@ def fold_text(activity: Activity, changes: Sequence[Change]) -> str:
 
 def _folded(activity: Activity, changes: Sequence[Change]) -> str:
     updates = sum(is_dependency_update(each) for each in changes)
-    noun = "dependency update" if updates == len(changes) else "change"
+    bots = all(each.bot for each in changes)
+    update = "dependency update" if bots else "version update"
+    noun = update if updates == len(changes) else "change"
     what = counted(len(changes), noun)
     where = in_repos(activity, (each.repo for each in changes))
-    told = f"bots landed {what}" if all(each.bot for each in changes) else f"{what} landed"
-    share = f", {count(updates)} of them {'a dependency update' if updates == 1 else 'dependency updates'}"
+    told = f"bots landed {what}" if bots else f"{what} landed"
+    share = f", {count(updates)} of them {'a ' + update if updates == 1 else update + 's'}"
     return f"{told} {where}{share if 0 < updates < len(changes) else ''}"
 
 

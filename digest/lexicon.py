@@ -21,9 +21,9 @@ def words(text: str) -> frozenset[str]:
 
 #: Verbs that say what code does from now on; they are told as "now supports", every other verb in the past tense.
 BEHAVIOUR_VERBS: frozenset[str] = words("""
-    accept accumulate allow assume avoid cache detect disallow emit enforce ensure expose handle honor honour ignore
-    infer keep log mask prefer preserve prevent raise recognize record reject require respect retry return support
-    treat use validate warn
+    accept accumulate allow assume avoid cache detect disallow emit enforce ensure expose fail handle honor honour
+    ignore infer keep log mask prefer preserve prevent raise recognize record reject require respect retry return
+    serve support throw treat use validate warn
 """)
 
 #: Verbs that begin a title in the wild. Lead-verb coverage over 28,520 titles: 60 to 87 % of a repository's titles.
@@ -47,8 +47,8 @@ JOINING_VERBS: frozenset[str] = words("""
     audit augment authenticate authorize autofix automate backport balance batch begin benchmark boost bootstrap
     break bring broadcast broaden buffer bundle bypass calculate call cancel capitalize capture carry choose
     classify clear clone coerce collapse collate collect combine compact compare compile compose compress compute
-    concatenate conform connect consider construct consume continue contribute copy count customize cut debug decide
-    declare decode decompose decouple decrease decrypt deduplicate defend deflake degrade delegate deliver
+    concatenate conform connect consider construct consume continue contribute copy count crawl customize cut debug
+    decide declare decode decompose decouple decrease decrypt deduplicate defend deflake degrade delegate deliver
     demonstrate demote deny deploy derive describe deselect destroy detach determine discard disconnect discover
     dispatch dispose distinguish distribute divide downgrade download downscale duplicate edit elaborate eliminate
     embed emphasize emulate encapsulate encode encourage encrypt enlarge enrich enumerate erase escape establish
@@ -204,12 +204,12 @@ STOP_WORDS: frozenset[str] = words("""
 
 #: What our own frames are made of. `merged`, `scheduled` and `release` carry status: only the status check judges them.
 HOUSE_WORDS: frozenset[str] = words("""
-    according across added addition adds also altogether author besides beyond change changes close closed closes
-    closing co-author co-authors commit commits cover credits described describes desk docs elsewhere follow-up
-    further gives hold housekeeping issue issues land landed lands leading meanwhile merge merged merging motivation
-    new newly now pending per pr proposed prs pull release released releases repo report reports repos repositories
-    repository request requests reviewers said say says scheduled separately series shipped source sources still
-    story title titled top treat update updated updates within work
+    according across added addition adds alongside also altogether apart author besides beyond change changes close
+    closed closes closing co-author co-authors commit commits cover credits described describes desk docs elsewhere
+    follow-up further gives hold housekeeping issue issues land landed lands leading meanwhile merge merged merging
+    motivation new newly now pending per pr proposed prs pull release released releases repo report reports repos
+    repositories repository request requests reviewers said say says scheduled separately series shipped source
+    sources still story title titled top treat update updated updates within work
 """)
 
 #: Light verbs and nouns that carry no claim.
@@ -324,7 +324,7 @@ HOLD_MARKERS: tuple[str, ...] = (
 
 NEGATIONS: tuple[str, ...] = (
     "no longer", "not", "never", "no", "without", "cannot", "can't", "don't", "doesn't", "didn't", "isn't", "aren't",
-    "won't", "neither", "nor", "fails to", "stop", "stops", "stopped",
+    "won't", "neither", "nor", "nothing", "nobody", "nowhere", "none", "fails to", "stop", "stops", "stopped",
 )  # fmt: skip
 
 #: Beginnings of verbs that explain a negation of the source ("does not crash" is "fixed a crash").

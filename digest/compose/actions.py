@@ -30,6 +30,7 @@ _NEW = 2
 
 _REQUIRED = re.compile(r"(`?[\w@./\[\]-]+`?)\s*(?:>=|==|~=|to|version)?\s*(`?v?\d[\w.]*`?)(?=$|[\s,;)])")
 _TAKING_AWAY = frozenset(["remove", "drop", "delete", "deprecate", "retire", "disallow", "rename", "replace"])
+_CHANGING = frozenset(["change", "rename", "replace", "move", "convert", "switch", "migrate"])
 _TO_TEST = frozenset(["support", "enable", "accept", "allow"])
 _TO_REVIEW = frozenset(["add", "introduce", "implement", "expose", "integrate", "publish", "provide"])
 
@@ -159,11 +160,15 @@ def _taken_away(item: Item) -> _Draft | None:
     if item.ranked.effect not in ("breaking", "removal", "deprecation") or item.change.reverts or item.proposition is None:
         return None
     clause = item.proposition.clauses[0]
-    goal = _short(clause)
+    goal = _before(clause)
     if not goal or _TIDYING & set(goal.lower().split()):
         return None
     released = item.change.status == "released" and item.ranked.effect == "breaking"
-    text = f"Check for use of {goal} before upgrading" if clause.verb in _TAKING_AWAY else f"Review {goal} before upgrading"
+    text = (
+        f"Check for use of {goal} before upgrading"
+        if clause.verb in _TAKING_AWAY | _CHANGING
+        else f"Review {goal} before upgrading"
+    )
     return _Draft(text, "immediate" if released else "plan", item.ranked.effect, (item.evidence,))
 
 
@@ -196,6 +201,13 @@ def _is_name(word: str) -> bool:
 
 def _object(item: Item) -> str:
     return _short(item.proposition.clauses[0]) if item.proposition else ""
+
+
+def _before(clause: Clause) -> str:
+    """What was there before: of `change X to Y` and `replace X with Y` it is X."""
+    if clause.verb not in _CHANGING:
+        return _short(clause)
+    return _short(replace(clause, rest=re.split(" (?:to|with|from|into) ", clause.rest)[0]))
 
 
 def _short(clause: Clause) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby
 from digest.compose.details import Detail, details
 from digest.compose.items import Item, shortened
 from digest.compose.rows import factored, together
-from digest.compose.telling import telling
+from digest.compose.telling import taken_back, telling
 from digest.ledger_words import listed
 from digest.model import Effect
 from digest.story import Evidence
@@ -64,7 +64,7 @@ class Piece:
 def choose_leads(done: Sequence[Item]) -> tuple[Item, ...]:
     """The one or two changes that head the story: those that rank first, of which one at most is a quotation."""
     ranked = [item for item in done if item.ranked.place == "lead"] or list(done[:1])
-    plain = [item for item in ranked if item.proposition or item.is_release or item.phrase or item.change.reverts]
+    plain = [item for item in ranked if item.proposition or item.is_release or item.phrase or taken_back(item)]
     first = ranked[0]
     others = [item for item in plain if item is not first and not (item.is_release and first.is_release)]
     return (first, *others[:1])
@@ -130,7 +130,7 @@ def _pieces(told: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> Itera
 
 def _side_by_side(told: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> list[Item]:
     """Changes of one kind of telling next to each other, at the place of the first; within them, verbs together."""
-    kinds = list(dict.fromkeys(_kind(item, extra) for item in told))
+    kinds = [kind for kind in dict.fromkeys(_kind(item, extra) for item in told) if kind != "quoted"] + ["quoted"]
     ranks = {item.change.id: place for place, item in enumerate(told)}
     verbs: dict[tuple[str, str], int] = {}
     for item in told:
@@ -215,14 +215,21 @@ def row(members: Sequence[Item], *, tail: bool = False) -> Piece:
     """
     if members[0].is_release:
         return released(members)
-    scopes = [item.scope for item in members]
-    aside = len(members) == 1 or len(set(scopes)) > 1
+    aside = len(members) == 1 or len({item.scope for item in members}) > 1
     tellings = [said for item in members if (said := telling(item, tail=tail, aside=aside))]
-    did = _alike(members, scopes) or together(factored(said.text for said in tellings))
-    return Piece(tuple(members), did, tuple(passage for said in tellings for passage in said.evidence))
+    phrases = [*_alike(members, tail=tail, aside=aside)]
+    return Piece(tuple(members), together(factored(phrases)), tuple(each for said in tellings for each in said.evidence))
 
 
-def _alike(members: Sequence[Item], scopes: Sequence[str]) -> str:
-    """`added a test (brakes, engine and horn)`: the same done in several parts; empty where it is not the same."""
-    same = {said.text for item in members if (said := telling(item, tail=False, aside=False))}
-    return f"{same.pop()} ({listed(scopes)})" if len(same) == 1 and len(members) > 1 and all(scopes) else ""
+def _alike(members: Sequence[Item], *, tail: bool, aside: bool) -> Iterator[str]:
+    """What is said of each; the same done in several parts is said once: `added a test (brakes, engine and horn)`."""
+    for same, group in groupby(members, key=lambda item: item.parsed.text):
+        run = list(group)
+        said = telling(run[0], tail=tail, aside=False)
+        scopes = [item.scope for item in run]
+        if len(run) > 1 and said and said.text.endswith(f"({run[0].scope})"):
+            said = replace(said, text=said.text.removesuffix(f" ({run[0].scope})"))
+        if len(run) > 1 and said and same and all(scopes) and not said.text[-1:].isdigit():
+            yield f"{said.text} ({listed(scopes)})"
+        else:
+            yield from (each.text for item in run if (each := telling(item, tail=tail, aside=aside)))

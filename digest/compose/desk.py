@@ -164,7 +164,7 @@ def _housekeeping(voice: Voice, small: Sequence[Item], folded: Sequence[Change],
     by_repo = sorted(small, key=lambda item: [each.change.repo for each in small].index(item.change.repo))
     for group in _runs(by_repo):
         text, evidence = _row(group)
-        said.append(voice.rest(text, evidence))
+        said.append(voice.rest(group[0].name, text, evidence))
     if folded:
         said.append(counted("tally", fold_text(activity, folded), tuple(_proof(change) for change in folded)))
     return said

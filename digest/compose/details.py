@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from digest.compose.bodies import Said, read
 from digest.compose.items import Item
+from digest.compose.nouns import PLAIN_VERBS
 from digest.compose.prose import decapitalised
 from digest.compose.sound import FAILING, SELF, announces, first_form, has_finite, is_caveat, is_hedge, is_news, is_sound
 from digest.ledger_words import capital
@@ -204,7 +205,8 @@ def _from_verb(text: str, verb: str, form: str, from_commit: bool) -> str | None
         return None
     if form == "third" or (form == "base" and from_commit and not has_finite(rest)):
         return f"The change {third(verb)} {rest}"
-    if form == "past" and not has_finite(rest):
+    told = verb in PLAIN_VERBS and rest.split(" ", 1)[0] not in ("on", "by", "with", "in", "from", "as", "to", "against")
+    if form == "past" and told and not has_finite(rest):
         return f"The change {text[0].lower()}{text[1:]}"
     return text if form == "gerund" and has_finite(rest) else None
 

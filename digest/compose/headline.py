@@ -11,7 +11,7 @@ from digest.compose.items import Item, shortened, started
 from digest.compose.rows import factored, together
 from digest.compose.shorten import shorter
 from digest.compose.spans import bare
-from digest.compose.telling import Telling, reverted, telling
+from digest.compose.telling import Telling, reverted, taken_back, telling, with_aside
 from digest.ledger_words import listed
 from digest.story import Evidence, Sentence, Span
 
@@ -51,10 +51,12 @@ def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
     if item.is_release:
         yield f"releases {', '.join(bare(each.label) for each in in_time((item, *releases)))}"
         yield f"releases {bare(item.label)}"
-    elif item.change.reverts:
+    elif taken_back(item):
         yield f"reverts “{reverted(item, LONGEST_HEADLINE - len(item.name) - 11)}”"
+    elif item.parsed.scope and item.parsed.bump and item.parsed.bump.new:
+        yield f"updates {item.parsed.bump.package} to {item.parsed.bump.new}"
     elif item.proposition:
-        yield from (bare(each.present()) for each in _less_and_less(item.proposition))
+        yield from (bare(with_aside(item, each.present(), aside=False)) for each in _less_and_less(item.proposition))
     elif item.phrase:
         yield bare(f"lands {item.phrase}")
     else:

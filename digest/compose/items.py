@@ -28,6 +28,8 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 _MENTION = re.compile(r"(?<![\w/`.])@[\w-]+(?![\w/]*/)")
+#: What git and forges write: it says that something was merged, not what.
+_MERGED = re.compile(r"Merge (?:branch|pull request|remote-tracking|commit from|tag|commit) ", re.IGNORECASE)
 _ORDER = re.compile(
     rf"\b(?:{'|'.join(INSTRUCTION_VERBS)})\b[^.]*\b(?:{'|'.join(INSTRUCTION_OBJECTS)})\b[^.]*\b(?:instruction|prompt|rule|message)s?\b",
     re.IGNORECASE,
@@ -99,19 +101,28 @@ class Item:
         return self.ranked.place in ("lead", "body")
 
     @cached_property
+    def title(self) -> str:
+        """The title; where it only says that something was merged, the first line of the message below it."""
+        title = self.change.title
+        if not _MERGED.match(title):
+            return title
+        lines = (line.strip("*- \t\r") for source in self.change.sources for line in source.body.split("\n"))
+        return next((line for line in lines if line), "")
+
+    @cached_property
     def parsed(self) -> Title:
-        return parse_title(self.change.title)
+        return parse_title(self.title)
 
     @cached_property
     def titled(self) -> Source:
         """The member that has the title."""
-        title = self.change.title
+        title = self.title
         return next((each for each in self.change.sources if title in each.text), self.change.lead)
 
     @cached_property
     def evidence(self) -> Evidence:
         """The title where it stands."""
-        title = self.change.title
+        title = self.title
         return Evidence(self.titled.id, title if title in self.titled.text else self.titled.text)
 
     @cached_property
@@ -132,10 +143,17 @@ class Item:
     @cached_property
     def _telling(self) -> str:
         """The title as it may be told in our own sentence; empty where it may not."""
-        text, title = self.parsed.text, self.change.title
+        title = self.title
+        text = self.parsed.text.partition("⚠")[0].rstrip() or self.parsed.text
         odd = is_hostile(title) or mentions(title) or not is_english(text) or text.count("`") % 2
         cut = len(text) > LONGEST_TITLE or title.rstrip().endswith(("…", "..."))
         return "" if odd or cut or self.parsed.revert or self.parsed.reapply else self._marked(text)
+
+    @cached_property
+    def warning(self) -> str:
+        """What a title says behind a warning sign."""
+        after = self.parsed.text.partition("⚠")[2].strip("\ufe0f :")
+        return after if after.isascii() else ""
 
     def _marked(self, text: str) -> str:
         """The text with the names that its description writes as code in back-ticks, too."""
@@ -162,7 +180,7 @@ class Item:
         Tags and prefix stay away; the reference has them. Empty where nothing of it may be repeated, or where it says
         nothing: no visible word, or a single one of this alphabet (`up`).
         """
-        title = self.change.title
+        title = self.title
         text = self.parsed.text if self.parsed.text in title and not self.parsed.revert else title
         called = _MENTION.search(text)
         text = f"{text[: called.start()].rstrip()}…" if called else text

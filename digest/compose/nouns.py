@@ -1,4 +1,4 @@
-"""Articles: titles leave them out, prose does not."""
+"""Nouns and what is none: articles, which titles leave out, and words that show a verb or an object."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from digest.lexicon import BEHAVIOUR_VERBS, STOP_WORDS, words
 #: What may follow a verb that could be a noun, too, so that it is the verb: "and drop the X", not "and drop shadows".
 DETERMINERS = words("""
     the a an its their all this that these those it them unused redundant deprecated obsolete stale missing some any
+""")
+
+#: Verbs that are hardly ever nouns: "… and remove Y" begins a clause wherever it stands.
+PLAIN_VERBS = words("""
+    accept accumulate adapt add adjust allow apply avoid bring clarify convert create define delete deprecate detect
+    disable disallow emit enable enforce ensure expose extend extract generate handle implement improve include
+    increase infer integrate introduce keep let make migrate normalize omit optimize prefer preserve prevent
+    propagate provide raise recognize reduce refactor regenerate register reject remove rename replace require
+    resolve respect restore simplify specify standardize treat unify validate verify
 """)
 
 _COUNTABLE = words("""

@@ -21,7 +21,9 @@ _TALK = re.compile(
     r"|next pr|another pr|in a separate|cherry-?pick|checklist|pre-?commit|nits?|cleanup|draft|merging|backport"
     r"|commit message|screenshots?|ci|linter?|formatter|tests?|tested|manual(?:ly)?|feel free|ai-generated|agents?|copilot"
     r"|claude|codex|stacked|depends on|supersedes|superseded|blocked|good to go|parked|as discussed|open question"
-    r"|discussion|therefore|this (?:pr|patch|commit|change|mr)|above|below|following|see also|here)\b",
+    r"|discussion"
+    r"|(?:opened|created|generated|written|authored) by|therefore|this (?:pr|patch|commit|change|mr)|above"
+    r"|below|following|see also|here)\b",
     re.IGNORECASE,
 )
 _OLD = re.compile(
@@ -31,7 +33,7 @@ _OLD = re.compile(
     r"|caused)\b",
     re.IGNORECASE,
 )
-_NEW = re.compile(r"\b(?:now|no longer|any more|anymore|instead)\b", re.IGNORECASE)
+_NEW = re.compile(r"\b(?:now(?! that)|no longer|any more|anymore|instead)\b", re.IGNORECASE)
 _BROKEN = re.compile(
     r"\b(?:fails?|failing|crash(?:es)?|breaks?|broken|errors?|bug|hangs?|leaks?|wrong(?:ly)?|incorrect(?:ly)?|silently"
     r"|does not|do not|doesn't|don't|isn't|aren't|cannot|can't|never|missing|raises?|throws?|panics?|but|only|still|misses"
@@ -39,7 +41,11 @@ _BROKEN = re.compile(
     r"|unable|confusing|tedious|too)\b",
     re.IGNORECASE,
 )
-_LINKED = re.compile(r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!#]|^X [—–-] ")
+_LINKED = re.compile(
+    r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!#]|^X [—–-] "
+    r"|^[0-9a-f]{7,40}\b"
+)
+_SO_DO = re.compile(r"(?:\bso|;) ([a-z]+) (?:it|the|them|a|an|this|with)\b")
 _BALANCED = (("(", ")"), ("[", "]"), ("“", "”"))
 _CODE = re.compile(r"`[^`]*`")
 _WORD = re.compile(r"[\w'’./-]+")
@@ -70,6 +76,9 @@ def is_sound(said: Said) -> bool:
     bare = _CODE.sub("X", text)
     if SELF.match(bare):
         bare = bare[5:]
+    order = _SO_DO.search(bare)
+    if order and (found := lemma(order[1])) and found[1] == "base":
+        return False
     return not (_PERSONS.search(bare) or _TALK.search(bare) or _LINKED.search(bare) or mentions(bare))
 
 

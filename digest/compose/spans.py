@@ -12,14 +12,14 @@ _MARKED = re.compile(r"`([^`]+)`|“([^”]*)”")
 
 #: Identifiers that are code wherever they stand: calls, snake_case, flags, packages with a scope, paths, dotted names.
 _IDENTIFIER = re.compile(
-    r"(?<![\w@/.`-])(?:"
+    r"(?<![\w@/.`'\"-])(?:"
     r"[\w.]+\(\)"
     r"|--[a-z][\w-]+(?:=[\w.]+)?"
     r"|@[a-z0-9][\w.-]*/[\w./-]*\w(?:@\d[\w.-]*\w)?"
     r"|(?:[\w-]+/)*[\w-]+\.(?:py|js|ts|tsx|jsx|mjs|cjs|rs|go|c|cc|cpp|h|hpp|java|kt|rb|sh|toml|yaml|yml|json|md|cfg|ini|lock)"
-    r"|_?[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z_]\w*)*_\w+(?:\.\w+)*(?:=\w[\w.]*\w)?"
+    r"|_{0,2}[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z_]\w*)*_\w+(?:\.\w+)*(?:=\w[\w.]*\w)?"
     r"|[a-z][a-z0-9]{2,}(?:\.[a-z_][a-z0-9_]{2,})+"
-    r")(?![\w/`-]|\.\w)"
+    r")(?![\w/`'\"-]|\.\w)"
 )
 
 

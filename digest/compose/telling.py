@@ -49,8 +49,8 @@ def telling(item: Item, tail: bool = True, aside: bool = True) -> Telling | None
             return None
         text = f"landed a change titled “{item.quoted}”"
     evidence = [item.evidence]
-    if item.change.reverts:
-        evidence += _reverted(item, item.change.reverts)
+    if taken_back(item):
+        evidence += _reverted(item, taken_back(item))
     if tail:
         text += _also_in(item)
         closing, passages = _closing(item)
@@ -62,7 +62,7 @@ def telling(item: Item, tail: bool = True, aside: bool = True) -> Telling | None
 def _verb_phrase(item: Item, aside: bool) -> str | None:
     if item.is_release:
         return f"released {item.label}"
-    if item.change.reverts:
+    if taken_back(item):
         return f"reverted “{reverted(item)}”"
     bump, release = item.parsed.bump, item.parsed.release
     if item.parsed.scope and item.proposition and bump and bump.package and bump.new:
@@ -70,19 +70,30 @@ def _verb_phrase(item: Item, aside: bool) -> str | None:
     if release is not None:  # a version of a package, or a commit that prepares one: only a tag is a release
         return f"landed {item.parsed.scope} {release}" if item.parsed.scope and release else None
     if item.proposition:
-        text = item.proposition.told()
-        return f"{text}{_aside(item.proposition.about or (item.scope if aside else ''), text)}"
-    return f"landed {item.phrase}{_aside(item.scope if aside else '', item.phrase)}" if item.phrase else None
+        return with_aside(item, item.proposition.told(), aside=aside)
+    return with_aside(item, f"landed {item.phrase}", aside=aside) if item.phrase else None
 
 
-def _aside(scope: str, text: str) -> str:
-    """` (gearbox)`: which part it is about, where that can stand behind the text."""
-    return f" ({scope})" if scope and not text.endswith(")") and not text[-1:].isdigit() else ""
+#: An object of fewer words says little without the part it is in: `added a new package (bird2)`.
+_SHORT = 5
+
+
+def with_aside(item: Item, text: str, *, aside: bool) -> str:
+    """The text with ` (gearbox)` behind it: which part it is about, or the warning of its title."""
+    about = item.proposition.about if item.proposition else ""
+    scope = item.scope if aside or len(text.split()) < _SHORT else ""
+    note = item.warning or about or scope
+    return f"{text} ({note})" if note and not text.endswith(")") and not text[-1:].isdigit() else text
+
+
+def taken_back(item: Item) -> str:
+    """The title of earlier work that a change takes back, from the ledger or its own title; empty where it takes nothing."""
+    return item.change.reverts or item.parsed.revert or ""
 
 
 def reverted(item: Item, most: int = LONGEST_QUOTE) -> str:
     """The title of the earlier work that a change takes back, without its prefix, for quotation marks."""
-    title = item.change.reverts or ""
+    title = taken_back(item)
     text = parse_title(title).text
     return shortened((text if text in title else title).replace("“", '"').replace("”", '"').replace("`", ""), most)
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from digest.compose.clauses import Clause, Proposition
-from digest.compose.nouns import DETERMINERS, with_article
+from digest.compose.nouns import DETERMINERS, PLAIN_VERBS, with_article
 from digest.lexicon import JOINING_VERBS, STOP_WORDS, TITLE_VERBS, lemma, words
 
 #: Where one clause may end and the next begin.
@@ -18,15 +18,6 @@ _FIRST = re.compile(r"([A-Za-z][\w'’-]*):? +(?=\S)")
 _COUNTER = re.compile(r"\s*[\[(]\d+/(?:\d+|[nN])[\])]")
 _SENTENCE = re.compile(r"[.!] (?=[A-Z])")
 _WORD = re.compile(r"[\w'’./@-]+")
-
-#: Verbs that are hardly ever nouns: "… and remove Y" begins a clause wherever it stands.
-_PLAIN_VERBS = words("""
-    accept accumulate adapt add adjust allow apply avoid bring clarify convert create define delete deprecate detect
-    disable disallow emit enable enforce ensure expose extend extract generate handle implement improve include
-    increase infer integrate introduce keep let make migrate normalize omit optimize prefer preserve prevent
-    propagate provide raise recognize reduce refactor regenerate register reject remove rename replace require
-    resolve respect restore simplify specify standardize treat unify validate verify
-""")
 
 #: Nouns that look like the first word of an order: `Fix for X`, `Updates to Y`. The article they take.
 _NOUNS = {"fix": "a", "support": "", "test": "a", "change": "a", "guard": "a", "patch": "a", "update": "an", "check": "a"}
@@ -187,7 +178,7 @@ def _begins_clause(text: str, start: int, joint: re.Match[str]) -> bool:
     before = _WORD.findall(text[start : joint.start()])
     if len(before) == 1 and lemma(before[0]):  # "Refactor and simplify X": both verbs share the object
         return True
-    if found[0] in _PLAIN_VERBS:
+    if found[0] in PLAIN_VERBS:
         return True
     if before and _is_bare_verb(before[-1]):  # "Add read and write support"
         return False

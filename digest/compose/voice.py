@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from digest.compose.details import Detail
+from digest.compose.items import started
 from digest.compose.rows import also
 from digest.compose.spans import opening, sentence
 from digest.story import Evidence, Sentence, SentenceKind
 
 #: How a change of repository begins, in turn.
-_ELSEWHERE = ("Separately, {name} {did}.", "Meanwhile, {name} {did}.", "Elsewhere, {name} {did}.", "{name} {did}.")
+_ELSEWHERE = ("Separately, {name} {did}.", "Meanwhile, {name} {did}.", "Elsewhere, {name} {did}.", "{start} {did}.")
 
 #: How a further change of the same repository begins, in turn. None begins with "In", as the counts behind them do.
-_FURTHER = ("{name} {also}.", "Besides, {name} {did}.", "It {also}.", "On top of that, {name} {did}.")
+_FURTHER = ("{start} {also}.", "{lead}, {name} {did}.", "It {also}.", "{lead}, {name} {did}.")
 
 #: The same for changes whose titles are quoted, and for releases.
-_QUOTED = ("{name} {also}.", "Besides, {name} {did}.")
+_QUOTED = ("{start} {also}.", "{lead}, {name} {did}.")
 
 #: How changes of one series begin.
-_SERIES = ("{name} {did}.", "Besides, {name} {did}.")
+_SERIES = ("{start} {did}.", "{lead}, {name} {did}.")
 
 #: How sentences of minor changes begin, in turn.
-_REST = ("Beyond that, {text}.", "{text}.", "Further, {text}.")
+_REST = ("Beyond that, {text}.", "{start}.", "Further, {text}.")
+
+#: Words that lead over to one more change, in turn.
+_LEADS = ("Besides", "On top of that", "Apart from that", "Alongside that")
 
 #: How a sentence from a body is attributed, in turn; none is used twice, so a story has two at most.
 _ATTRIBUTED = ("Per the {source}, {inner}", "According to the {source}, {inner}")
@@ -37,39 +41,43 @@ class Voice:
         self._names = names
         self._last = opening(lede)  # how the last sentence begins
         self._of_change = False  # the last sentence has the change for its subject
-        self._turns = {"elsewhere": 0, "further": 0, "quoted": 0, "series": 0, "rest": 0, "attributed": 0}
+        self._turns = {"elsewhere": 0, "further": 0, "quoted": 0, "series": 0, "rest": 0, "lead": 0, "attributed": 0}
 
     def _spoken(self, text: str, kind: SentenceKind, evidence: Sequence[Evidence]) -> Sentence:
         self._last = opening(text)
         self._of_change = text.startswith(("The change ", "It ")) or " change " in text[:40]
         return sentence(kind, text, tuple(evidence), self._names)
 
-    def _turn(self, name: str, frames: Sequence[str], fill: dict[str, str]) -> str:
-        """The next frame that does not begin like the sentence before."""
+    def _turn(self, turn: str, frames: Sequence[str], **fill: str) -> str:
+        """The next frame, in turn, that does not begin like the sentence before."""
         for _ in frames:
-            text = frames[self._turns[name] % len(frames)].format_map(fill)
-            self._turns[name] += 1
+            frame = frames[self._turns[turn] % len(frames)]
+            text = frame.format(**fill, lead=_LEADS[self._turns["lead"] % len(_LEADS)])
+            self._turns[turn] += 1
             if opening(text) != self._last:
+                self._turns["lead"] += "{lead}" in frame
                 return text
         return text
 
     def first(self, name: str, did: str, evidence: Sequence[Evidence]) -> Sentence:
         """The first sentence about a repository in the body."""
-        return self._spoken(self._turn("elsewhere", _ELSEWHERE, {"name": name, "did": did}), "claim", evidence)
+        text = self._turn("elsewhere", _ELSEWHERE, name=name, start=started(name, name), did=did)
+        return self._spoken(text, "claim", evidence)
 
     def further(self, name: str, did: str, evidence: Sequence[Evidence]) -> Sentence:
         """A further change of the repository that was told last."""
         turn, frames = ("quoted", _QUOTED) if did.startswith(("landed", "released")) else ("further", _FURTHER)
-        return self._spoken(self._turn(turn, frames, {"name": name, "did": did, "also": also(did)}), "claim", evidence)
+        text = self._turn(turn, frames, name=name, start=started(name, name), did=did, also=also(did))
+        return self._spoken(text, "claim", evidence)
 
     def series(self, name: str, did: str, series: str, evidence: Sequence[Evidence]) -> Sentence:
         """Changes that are one work in several steps."""
-        fill = {"name": name, "did": f"{did} in the “{series}” series"}
-        return self._spoken(self._turn("series", _SERIES, fill), "claim", evidence)
+        did = f"{did} in the “{series}” series"
+        return self._spoken(self._turn("series", _SERIES, name=name, start=started(name, name), did=did), "claim", evidence)
 
-    def rest(self, text: str, evidence: Sequence[Evidence]) -> Sentence:
-        """Minor changes; `text` begins with a repository's name."""
-        return self._spoken(self._turn("rest", _REST, {"text": text}), "claim", evidence)
+    def rest(self, name: str, text: str, evidence: Sequence[Evidence]) -> Sentence:
+        """Minor changes; `text` begins with the repository's name."""
+        return self._spoken(self._turn("rest", _REST, text=text, start=started(text, name)), "claim", evidence)
 
     def plain(self, text: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim") -> Sentence:
         """A sentence of fixed wording."""

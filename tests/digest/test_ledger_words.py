@@ -75,7 +75,7 @@ def test_bot_work_is_one_counted_sentence() -> None:
 
 def test_a_fold_of_people_and_bots_does_not_credit_bots() -> None:
     told = words.fold_text(window(), [change(1, bot=True), change(2)])
-    assert told == "In housekeeping, two changes landed in Engine, one of them a dependency update."
+    assert told == "In housekeeping, two changes landed in Engine, one of them a version update."
 
 
 def test_what_is_left_out_is_counted() -> None:
