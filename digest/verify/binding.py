@@ -106,9 +106,10 @@ def _counted(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
     noun = tokens[i + 1]
     if not (noun.is_content or noun.low in _UNITS) or noun.joined or (number.copied and noun.copied):
         return ""
+    after = tokens[i + 2] if noun.is_content and i + 2 < len(tokens) and tokens[i + 2].is_content else noun
     if not any(has_number(family, number.low) for family in families):
         return ""
-    if any(_counts(family, noun.low, way) for family in families for way in ways(number.low)):
+    if any(_counts(each, word.low, way) for each in families for word in (noun, after) for way in ways(number.low)):
         return ""
     return f"“{number.text} {noun.text}” is not counted"
 

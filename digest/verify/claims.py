@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS
@@ -17,6 +17,11 @@ _SHORT = 4
 _BY_BEGINNING: dict[str, list[str]] = {}
 for _stem in CLAIM_STEMS:
     _BY_BEGINNING.setdefault(_stem[:2], []).append(_stem)
+#: Words of a source that say what a claim word says.
+_SAME = {
+    "only": frozenset(["single", "sole", "nowhere", "alone", "just", "one"]),
+    "user": frozenset(["people", "person", "anyone", "anybody"]),
+}
 _QUANTITY = {word: row for row in QUANTIFIERS for word in row}
 
 
@@ -30,7 +35,7 @@ def claims(told: Told) -> Iterator[Finding]:
     said = {word for passage in told.passages for word in passage.words}
     said.update(word for family in told.families for word in family.title_words)
     for token in told.words.tokens:
-        if token.role or token.low in HOUSE_WORDS:
+        if token.role or token.low in HOUSE_WORDS or token.low in _QUANTITY:
             continue
         stem = claim_of(token.low)
         if stem and not _claims(said, stem, token.low):
@@ -49,13 +54,24 @@ def claim_of(word: str) -> str:
 
 
 def _claims(said: set[str], stem: str, word: str) -> bool:
-    return word in said or any(form in said for form in forms(word)) or any(claim_of(other) == stem for other in said)
+    if word in said or any(form in said for form in forms(word)) or any(claim_of(other) == stem for other in said):
+        return True
+    return not _SAME.get(stem, frozenset()).isdisjoint(said)
 
 
 def quantities(told: Told) -> Iterator[Finding]:
-    """QUANT: all, every, always, any, most, entire stand in a passage of the evidence."""
-    said = {word for passage in told.passages for word in passage.words}
-    for token in told.words.tokens:
+    """QUANT: all, every, always, any, most, entire stand in a passage of the evidence, before the same word."""
+    tokens = told.words.tokens
+    for i, token in enumerate(tokens):
         row = _QUANTITY.get(token.low)
-        if row and not token.copied and not row & said:
-            yield Finding(told.where, "QUANT", f"“{token.text}” is not in the passage that is told")
+        if not row or token.copied:
+            continue
+        of = next((after.low for after in tokens[i + 1 : i + 4] if after.is_content), "")
+        if not any(_quantifies(passage.words, row, of) for passage in told.passages):
+            yield Finding(told.where, "QUANT", f"“{f'{token.text} {of}'.strip()}” is not in the passage that is told")
+
+
+def _quantifies(words: Sequence[str], row: frozenset[str], of: str) -> bool:
+    """Whether a word of the row stands in a passage, up to four words before `of`."""
+    wanted = {of, *forms(of)}
+    return any(word in row and (not of or not wanted.isdisjoint(words[i + 1 : i + 5])) for i, word in enumerate(words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from digest.lexicon import ANTONYMS, NEGATING_STEMS, NEGATIONS, lemma
 from digest.verify.finding import Finding
@@ -19,8 +20,10 @@ _EXPLAINING = tuple(stem for stem in NEGATING_STEMS if stem != "un")
 _NEGATIONS = sorted((tuple(phrase.split()) for phrase in NEGATIONS), key=len, reverse=True)
 _OPENS_DENIAL = frozenset(each[0] for each in _NEGATIONS)
 #: Words of our own frames, which say nothing about the opposite that a source may have.
-_FRAMES = frozenset(["new", "newly", "merge", "merged", "open", "opened"])
+_FRAMES = frozenset(["new", "newly", "merged", "open", "opened"])
 #: What our own frames deny is a status or what an author reports, which other checks judge.
+_JOINS = frozenset(["and", "but", "so", "because"])
+_PREPOSITIONS = frozenset(["in", "on", "at", "for", "from", "with", "by", "under", "over", "via"])
 _CONDITIONS = frozenset(["when", "if", "where", "that", "which", "because", "while", "unless"])
 _HOUSE = ("not shipped", "not merge", "not to merge", "without merging", "not merged", "not yet merged")
 
@@ -30,6 +33,7 @@ def polarity(told: Told) -> Iterator[Finding]:
     words = [token.low for token in told.tokens if token.kind != "quote"]
     copied = [token.copied for token in told.tokens if token.kind != "quote"]
     yield from _denied(told, words, copied)
+    yield from _doubled(told, words, copied)
     yield from _asserted(told, words)
 
 
@@ -47,6 +51,13 @@ def _denied(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterato
         elif not any(_is_denied(sentence, reach) for family in told.families for sentence in family.sentences):
             phrase = " ".join((*words[at:end], *reach))
             yield Finding(told.where, "POLARITY", f"“{phrase}” is not denied in {names(told.families)}")
+
+
+def _doubled(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterator[Finding]:
+    """Two denials in a row, where no passage has two."""
+    for (_, end), (at, last) in pairwise(negations(words)):
+        if at - end <= 2 and not (copied[end - 1] and copied[at]):
+            yield Finding(told.where, "POLARITY", f"“{' '.join(words[end - 1 : last])}” denies twice")
 
 
 def _is_house(words: Sequence[str], at: int) -> bool:
@@ -85,7 +96,7 @@ def _asserted(told: Told, words: Sequence[str]) -> Iterator[Finding]:
         for at, end in negations(passage.words):
             reach = reached(passage.words, end)
             told_of = [word for word in reach if _among(word, words)]
-            if len(told_of) < 2 or len(told_of) * 2 <= len(reach):
+            if len(told_of) < 2 or len(told_of) * 2 <= len(reach) or reach[0] not in told_of:
                 continue
             if any(_among(word, denied) for word in told_of) or any(_explains(word) for word in words):
                 continue
@@ -112,7 +123,9 @@ def reached(words: Sequence[str], start: int) -> list[str]:
     """The next four content words from `start`, within the clause."""
     found: list[str] = []
     for word in words[start:]:
-        if word in REACH_ENDS or len(found) == REACH:
+        if word in REACH_ENDS or len(found) == REACH or (word in _PREPOSITIONS and not found):
+            break  # "does not change in X" denies a change, not X
+        if word in _JOINS and found:
             break
         if is_content(word):
             found.append(word)
