@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from digest.compose import close, compose, quiet
+from digest.compose import close, compose, plain_headline, quiet
 from digest.group import group
 from digest.model import Activity, Ledger
 from digest.rank import rank
-from digest.story import Evidence, Reference, Sentence, Span, Story, Withheld, number
+from digest.story import Story, Withheld, number
 from digest.verify import Finding, check
 
 #: Rounds of taking away what has findings; each can only make the story shorter.
@@ -91,13 +91,7 @@ def _with_plain_headline(story: Story) -> Story:
     """The title of the change that the lede cites first, quoted."""
     sources = [item.source for item in story.lede.evidence]
     reference = next((each for each in story.references if {link.id for link in each.sources} & set(sources)), None)
-    return replace(story, headline=_titled(reference)) if reference else story
-
-
-def _titled(reference: Reference) -> Sentence:
+    if reference is None:
+        return story
     name = reference.repo.rsplit("/", 1)[-1]
-    return Sentence(
-        "headline",
-        (Span("text", f"{name} lands "), Span("quote", reference.title)),
-        (Evidence(reference.sources[0].id, reference.title),),
-    )
+    return replace(story, headline=plain_headline(name, reference.title, reference.sources[0].id))

@@ -9,5 +9,6 @@ from __future__ import annotations
 
 from digest.compose.desk import close, quiet
 from digest.compose.desk import write as compose
+from digest.compose.headline import plain_headline
 
-__all__ = ["close", "compose", "quiet"]
+__all__ = ["close", "compose", "plain_headline", "quiet"]

@@ -13,7 +13,7 @@ from itertools import groupby
 from digest.compose.details import Detail, details
 from digest.compose.items import Item, shortened
 from digest.compose.rows import factored, together
-from digest.compose.telling import taken_back, telling
+from digest.compose.telling import labelled, taken_back, telling
 from digest.ledger_words import listed
 from digest.model import Effect
 from digest.story import Evidence
@@ -163,7 +163,7 @@ def _kind(item: Item, extra: dict[str, tuple[Detail, ...]]) -> str:
 def released(releases: Sequence[Item], extra: tuple[Detail, ...] = ()) -> Piece:
     """The releases of one repository in one sentence."""
     ordered = in_time(releases)
-    labels = listed([item.label for item in ordered])
+    labels = listed([labelled(item) for item in ordered])
     return Piece(tuple(ordered), f"released {labels}", tuple(item.evidence for item in ordered), extra)
 
 

@@ -16,7 +16,7 @@ from digest.compose.pending import pending
 from digest.compose.rows import together
 from digest.compose.spans import counted, sentence
 from digest.compose.telling import telling
-from digest.compose.voice import Voice
+from digest.compose.voice import SOURCE_NAMES, Voice
 from digest.ledger_words import (
     desk_name,
     fold_text,
@@ -45,7 +45,7 @@ def write(ledger: Ledger, ranked: Sequence[Ranked]) -> Story:
     done = [item for item in known if item.change.status in ("landed", "released") and item.important]
     minor = [item for item in known if item.ranked.place == "housekeeping"]
     waiting = [item for item in known if item.ranked.place == "pending"]
-    folded = [each.change for each in ranked if each.place == "fold" and each.change in ledger.done]
+    folded = [each.change for each in ranked if each.place == "fold" and _can_be_shown(each.change)]
     if not done:
         done, minor = minor[:1], minor[1:]
     return _told(ledger, done, minor, waiting, folded) if done else quiet(ledger)
@@ -150,7 +150,9 @@ def _failure(voice: Voice, item: Item, told: Sequence[Detail]) -> list[Sentence]
     error = quoted_error(item)
     if error is None or any(error.text in detail.text or _tail(error.text) in detail.text for detail in told):
         return []
-    return [voice.plain(f"The error it ends reads “{error.text}”.", (error.evidence,))]
+    source = next(each.kind for each in item.change.sources if each.id == error.evidence.source)
+    text = f"The {SOURCE_NAMES[source]} gives the {error.kind} as “{error.text}”."
+    return [voice.plain(text, (error.evidence,))]
 
 
 def _tail(message: str) -> str:
@@ -193,6 +195,11 @@ def _row(group: Sequence[Item]) -> tuple[str, list[Evidence]]:
         parts.append(f"{name} {piece.did}")
         evidence += piece.evidence
     return together(parts), evidence
+
+
+def _can_be_shown(change: Change) -> bool:
+    """Whether a change landed and has a word to show for it."""
+    return change.status in ("landed", "released") and bool(_proof(change).passage.strip())
 
 
 def _proof(change: Change) -> Evidence:

@@ -24,6 +24,12 @@ class QuotedError:
     text: str
     evidence: Evidence
 
+    @property
+    def kind(self) -> str:
+        """What it calls itself: an error, an exception, a warning, a failure or a panic."""
+        name = self.text.partition(":")[0].lower()
+        return next((kind for kind in ("exception", "warning", "failure", "panic") if kind in name), "error")
+
 
 def quoted_error(item: Item) -> QuotedError | None:
     """Return the first error message in the pull request, the issue it closed or the commit of a change."""

@@ -11,7 +11,7 @@ from digest.compose.items import Item, shortened, started
 from digest.compose.rows import factored, together
 from digest.compose.shorten import shorter
 from digest.compose.spans import bare
-from digest.compose.telling import Telling, reverted, taken_back, telling, with_aside
+from digest.compose.telling import Telling, labelled, reverted, taken_back, telling, with_aside
 from digest.ledger_words import listed
 from digest.story import Evidence, Sentence, Span
 
@@ -32,12 +32,19 @@ def headline(leads: Sequence[Item], releases: Sequence[Item] = ()) -> Sentence:
     for position, one in enumerate(_presents(first, releases)):
         both = (_joined(first, one, leads[1], two) for two in second)
         fitting = next((each for each in both if len(each) <= LONGEST_HEADLINE), None)
+        named = releases if position == 0 else ()
         if fitting:
-            return _sentence(fitting, leads)
+            return _sentence(fitting, (*leads, *named))
         alone = f"{first.name} {one}"
         if len(alone) <= LONGEST_HEADLINE:
-            return _sentence(alone, (first, *(releases if position == 0 else ())))
+            return _sentence(alone, (first, *named))
     return _sentence(f"{first.name} {_cut(first)}", (first,))
+
+
+def plain_headline(name: str, title: str, source: str) -> Sentence:
+    """A headline that needs no composing: the title of a change, quoted and cut at a word."""
+    quote = shortened(title, max(20, LONGEST_HEADLINE - len(name) - 9))
+    return Sentence("headline", (Span("text", f"{name} lands "), Span("quote", quote)), (Evidence(source, title),))
 
 
 def _joined(first: Item, one: str, second: Item, two: str) -> str:
@@ -111,7 +118,7 @@ def lede(leads: Sequence[Item], releases: Sequence[Item] = ()) -> tuple[str, tup
 def _told(item: Item, releases: Sequence[Item] = ()) -> Telling:
     if item.is_release and releases:
         ordered = in_time((item, *releases))
-        return Telling(f"released {listed([each.label for each in ordered])}", tuple(each.evidence for each in ordered))
+        return Telling(f"released {listed([labelled(each) for each in ordered])}", tuple(each.evidence for each in ordered))
     for tail in (True, False):
         told = telling(item, tail=tail, aside=False)
         if told and told.words + 2 <= LONGEST_LEDE:

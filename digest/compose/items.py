@@ -11,7 +11,7 @@ from digest.compose.clauses import Proposition
 from digest.compose.prose import decapitalised
 from digest.compose.titles import noun_phrase, propose
 from digest.ledger_words import capital, is_release, repo_names
-from digest.lexicon import INSTRUCTION_OBJECTS, INSTRUCTION_PHRASES, INSTRUCTION_VERBS, INVISIBLE
+from digest.lexicon import HEDGES, INSTRUCTION_OBJECTS, INSTRUCTION_PHRASES, INSTRUCTION_VERBS, INVISIBLE
 from digest.model import Activity, Change, Ranked, Source
 from digest.story import Evidence
 from digest.titles import Title, parse_title
@@ -121,9 +121,13 @@ class Item:
 
     @cached_property
     def evidence(self) -> Evidence:
-        """The title where it stands."""
-        title = self.title
-        return Evidence(self.titled.id, title if title in self.titled.text else self.titled.text)
+        """The words of the title that are told, where they stand; of a release without them its tag."""
+        source = self.titled
+        wanted = (self.change.lead.label,) if self.is_release else ()
+        if not self.is_release and not self.parsed.bump and self.parsed.release is None:
+            wanted = (self.parsed.text,)
+        passage = next((each for each in (*wanted, self.title) if each.strip() and each in source.text), source.text)
+        return Evidence(source.id, passage)
 
     @cached_property
     def texts(self) -> str:
@@ -151,9 +155,11 @@ class Item:
 
     @cached_property
     def warning(self) -> str:
-        """What a title says behind a warning sign."""
+        """What a title says behind a warning sign, or the tag that calls it experimental, a preview and the like."""
         after = self.parsed.text.partition("⚠")[2].strip("\ufe0f :")
-        return after if after.isascii() else ""
+        if after:
+            return after if after.isascii() else ""
+        return next((tag.lower() for tag in self.parsed.tags if tag.lower() in HEDGES), "")
 
     def _marked(self, text: str) -> str:
         """The text with the names that its description writes as code in back-ticks, too."""

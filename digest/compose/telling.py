@@ -42,6 +42,8 @@ def telling(item: Item, tail: bool = True, aside: bool = True) -> Telling | None
         tail: say which issues it closes and which branches got it, too.
         aside: say in brackets which part of the project it is about.
     """
+    if item.is_release and item.evidence.passage != item.change.lead.label and not item.quoted:
+        return None
     text = _verb_phrase(item, aside)
     quoted = text is None
     if text is None:
@@ -61,7 +63,7 @@ def telling(item: Item, tail: bool = True, aside: bool = True) -> Telling | None
 
 def _verb_phrase(item: Item, aside: bool) -> str | None:
     if item.is_release:
-        return f"released {item.label}"
+        return f"released {labelled(item)}"
     if taken_back(item):
         return f"reverted “{reverted(item)}”"
     bump, release = item.parsed.bump, item.parsed.release
@@ -86,9 +88,17 @@ def with_aside(item: Item, text: str, *, aside: bool) -> str:
     return f"{text} ({note})" if note and not text.endswith(")") and not text[-1:].isdigit() else text
 
 
+def labelled(item: Item) -> str:
+    """The tag of a release, with its title where that is another."""
+    lead = item.change.lead
+    named = bool(lead.title.strip()) and lead.label not in lead.text and bool(item.quoted)
+    return f"{item.label}, titled “{item.quoted}”" if named else item.label
+
+
 def taken_back(item: Item) -> str:
     """The title of earlier work that a change takes back, from the ledger or its own title; empty where it takes nothing."""
-    return item.change.reverts or item.parsed.revert or ""
+    title = item.change.reverts or item.parsed.revert or ""
+    return title if any(letter.isalnum() for letter in title) else ""
 
 
 def reverted(item: Item, most: int = LONGEST_QUOTE) -> str:

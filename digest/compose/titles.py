@@ -14,6 +14,8 @@ from digest.lexicon import JOINING_VERBS, STOP_WORDS, TITLE_VERBS, lemma, words
 
 #: Where one clause may end and the next begin.
 _JOINT = re.compile(r"(?:,? and |,? & | \+ |; |, )(?=([A-Za-z][\w-]*)(?: |$))")
+#: What a verb can be followed by: something with a word in it, and no second conjunction.
+_OBJECT = re.compile(r"(?!(?:and|or|&|then)\b)(?=.*\w\w)", re.IGNORECASE)
 _FIRST = re.compile(r"([A-Za-z][\w'’-]*):? +(?=\S)")
 _COUNTER = re.compile(r"\s*[\[(]\d+/(?:\d+|[nN])[\])]")
 _SENTENCE = re.compile(r"[.!] (?=[A-Z])")
@@ -209,8 +211,8 @@ def _clause(text: str) -> Clause | None:
         found = lemma(text)  # the verb alone: the next clause has the object
         return Clause(found[0], "", adverb) if found and found[1] == "base" else None
     found = lemma(first[1])
-    rest = text[first.end() :]
-    if found is None or _is_noun(first[1].lower(), found[1], text, rest):
+    rest = text[first.end() :].rstrip(" :,;-")
+    if found is None or not _OBJECT.match(rest) or _is_noun(first[1].lower(), found[1], text, rest):
         return None
     return Clause(found[0], rest, adverb)
 

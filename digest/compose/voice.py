@@ -31,7 +31,10 @@ _LEADS = ("Besides", "On top of that", "Apart from that", "Alongside that")
 #: How a sentence from a body is attributed, in turn; none is used twice, so a story has two at most.
 _ATTRIBUTED = ("Per the {source}, {inner}", "According to the {source}, {inner}")
 
-_SOURCES = {"pull": "pull request", "commit": "commit message", "release": "release notes", "advisory": "advisory"}
+#: What prose calls a source, by its kind.
+SOURCE_NAMES = {
+    "pull": "pull request", "commit": "commit message", "issue": "issue", "release": "release notes", "advisory": "advisory",
+}  # fmt: skip
 
 
 class Voice:
@@ -116,4 +119,4 @@ class Voice:
         if turn == len(_ATTRIBUTED) or detail.inner is None:
             return None
         self._turns["attributed"] += 1
-        return _ATTRIBUTED[turn].format(source=_SOURCES[source], inner=detail.inner)
+        return _ATTRIBUTED[turn].format(source=SOURCE_NAMES[source], inner=detail.inner)

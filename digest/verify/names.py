@@ -20,7 +20,7 @@ def capitalised(told: Told, case: Case) -> Iterator[Finding]:
     for i, token in enumerate(told.tokens):
         if token.kind != "word" or not token.text[0].isupper() or token.role or not _is_name(token):
             continue
-        if _opens_a_sentence(told.tokens, i) and not _is_subject(told.tokens, i):
+        if _opens_a_sentence(told.tokens, i) and (told.kind == "action" or not _is_subject(told.tokens, i)):
             continue
         if token.low in case.repos.desk_words or any(family.knows(token.low) for family in told.families):
             continue
