@@ -104,11 +104,14 @@ def tally_text(ledger: Ledger) -> str | None:
 
 def _landed(done: Sequence[Change]) -> str:
     releases = sum(is_release(each) for each in done)
-    changes = len(done) - releases
+    advisories = sum(each.lead.kind == "advisory" for each in done)
+    changes = len(done) - releases - advisories
     parts = [f"{counted(changes, 'change')} landed"] if changes else []
     if releases:
         parts.append(f"{counted(releases, 'release')} came out")
-    return " and ".join(parts)
+    if advisories:
+        parts.append(f"{counted(advisories, 'advisory', 'advisories')} came out")
+    return listed(parts)
 
 
 def _open(ledger: Ledger) -> str:

@@ -204,12 +204,13 @@ STOP_WORDS: frozenset[str] = words("""
 
 #: What our own frames are made of. `merged`, `scheduled` and `release` carry status: only the status check judges them.
 HOUSE_WORDS: frozenset[str] = words("""
-    according across added addition adds alongside also altogether apart author besides beyond change changes close
-    closed closes closing co-author co-authors commit commits cover credits described describes desk docs elsewhere
-    follow-up further gives hold housekeeping issue issues land landed lands leading meanwhile merge merged merging
-    message motivation new newly note now pending per pr proposed prs pull release released releases repo report
-    reports repos repositories repository request requests reviewers said say says scheduled separately series
-    shipped source sources still story title titled top treat update updated updates within work yet
+    according across added addition adds advisory alongside also altogether apart author besides beyond change
+    changes close closed closes closing co-author co-authors commit commits cover credits described describes desk
+    docs elsewhere follow-up further gives hold housekeeping issue issues land landed lands leading meanwhile merge
+    merged merging message motivation new newly note now pending per pr proposed prs published publishes pull
+    release released releases repo report reports repos repositories repository request requests reviewers said say
+    says scheduled separately series shipped source sources still story title titled top treat update updated
+    updates within work yet
 """)
 
 #: Light verbs and nouns that carry no claim.

@@ -12,7 +12,7 @@ from datetime import date
 
 from digest.compose.clauses import Clause
 from digest.compose.details import Detail
-from digest.compose.errors import quoted_error
+from digest.compose.errors import error_of
 from digest.compose.items import Item
 from digest.compose.shorten import shorter
 from digest.compose.sound import is_caveat
@@ -116,7 +116,7 @@ def _drafts(item: Item, extra: Sequence[Detail]) -> Iterator[_Draft]:
 def _watched(item: Item) -> Iterator[_Draft]:
     goal = _object(item)
     if goal:
-        yield _Draft(f"Watch for {goal}", "monitor", "on-hold", (item.evidence,), item.change.hold_until)
+        yield _Draft(f"Watch for {goal}", "monitor", "on-hold", (item.whole_title,), item.change.hold_until)
 
 
 def _advised(item: Item) -> _Draft | None:
@@ -173,7 +173,7 @@ def _taken_away(item: Item) -> _Draft | None:
 
 
 def _repaired(item: Item) -> _Draft | None:
-    error = quoted_error(item) if item.ranked.effect == "fix" else None
+    error = error_of(item)
     if error is None:
         return None
     return _Draft(f"Pick up the fix if you see “{error.text}”", "plan", "fixed-error", (item.evidence, error.evidence))

@@ -9,14 +9,14 @@ from itertools import groupby
 from digest.compose.actions import actions
 from digest.compose.arrange import Piece, choose, choose_leads, detailed, fitting, pieces, row
 from digest.compose.details import Detail
-from digest.compose.errors import quoted_error
+from digest.compose.errors import error_of
 from digest.compose.headline import headline, lede
 from digest.compose.items import Item, items
 from digest.compose.pending import pending
 from digest.compose.rows import together
 from digest.compose.spans import counted, sentence
 from digest.compose.telling import telling
-from digest.compose.voice import SOURCE_NAMES, Voice
+from digest.compose.voice import Voice
 from digest.ledger_words import (
     desk_name,
     fold_text,
@@ -91,7 +91,7 @@ def _told(
 
 def _is_left(item: Item, heard: set[str], extra: dict[str, tuple[Detail, ...]]) -> bool:
     """Whether the body has something to say of a change beyond the lede."""
-    return item.change.id not in heard or bool(extra.get(item.change.id))
+    return item.change.id not in heard or bool(extra.get(item.change.id)) or error_of(item) is not None
 
 
 def _siblings(lead: Item, told: Sequence[Item]) -> list[Item]:
@@ -136,7 +136,7 @@ def _piece(voice: Voice, piece: Piece, heard: set[str], leads: Sequence[Item], *
     shared = known and len({each.name for each in leads}) < len(leads)
     for detail in piece.details:
         source = next((each.kind for each in item.change.sources if each.id == detail.evidence.source), "pull")
-        named = piece.name if known and not said and not (shared and item is not leads[0]) else ""
+        named = piece.name if known and not said and len({each.name for each in leads}) > 1 else ""
         spoken = voice.detail(detail, named, source, alone=not shared or bool(said))
         if spoken:
             said.append(spoken)
@@ -144,15 +144,11 @@ def _piece(voice: Voice, piece: Piece, heard: set[str], leads: Sequence[Item], *
 
 
 def _failure(voice: Voice, item: Item, told: Sequence[Detail]) -> list[Sentence]:
-    """The error that a fix ends, where a reader would recognise it and no sentence has it yet."""
-    if item.ranked.effect != "fix" or item.ranked.place not in ("lead", "body"):
+    """The error that a fix ends, where no sentence has it yet."""
+    error = error_of(item)
+    if error is None or any(_tail(error.text) in detail.text for detail in told):
         return []
-    error = quoted_error(item)
-    if error is None or any(error.text in detail.text or _tail(error.text) in detail.text for detail in told):
-        return []
-    source = next(each.kind for each in item.change.sources if each.id == error.evidence.source)
-    text = f"The {SOURCE_NAMES[source]} gives the {error.kind} as “{error.text}”."
-    return [voice.plain(text, (error.evidence,))]
+    return [voice.plain(f"Before the change, the message was “{error.text}”.", (error.evidence,))]
 
 
 def _tail(message: str) -> str:

@@ -126,11 +126,11 @@ def _loose(kept: Sequence[Detail]) -> list[Detail]:
 def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
     """The sentences of the description; those of the landing commit only where there are none."""
     told = [_content(text) for text in (item.parsed.text, *heard)]
-    brings = item.ranked.effect in ("feature", "release")
+    brings = item.ranked.effect in ("feature", "release") or item.change.lead.kind == "advisory"
     for source in _speaking(item):
         if source.kind == "commit" and _is_squash_list(source.body):
             continue
-        silent, announced = True, False
+        silent, announced = True, source.kind == "advisory"
         for index, said in enumerate(read(source.body)):
             found = _detail(item, source, said, index, described=brings and announced)
             announced = announced or (not said.background and announces(said.text))

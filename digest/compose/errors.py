@@ -24,11 +24,10 @@ class QuotedError:
     text: str
     evidence: Evidence
 
-    @property
-    def kind(self) -> str:
-        """What it calls itself: an error, an exception, a warning, a failure or a panic."""
-        name = self.text.partition(":")[0].lower()
-        return next((kind for kind in ("exception", "warning", "failure", "panic") if kind in name), "error")
+
+def error_of(item: Item) -> QuotedError | None:
+    """Return the error that an important fix ends, where a reader would recognise it."""
+    return quoted_error(item) if item.ranked.effect == "fix" and item.important else None
 
 
 def quoted_error(item: Item) -> QuotedError | None:

@@ -58,6 +58,8 @@ def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
     if item.is_release:
         yield f"releases {', '.join(bare(each.label) for each in in_time((item, *releases)))}"
         yield f"releases {bare(item.label)}"
+    elif item.change.lead.kind == "advisory":
+        yield f"publishes advisory “{shortened(item.quoted, LONGEST_HEADLINE - len(item.name) - 23)}”"
     elif taken_back(item):
         yield f"reverts “{reverted(item, LONGEST_HEADLINE - len(item.name) - 11)}”"
     elif item.parsed.scope and item.parsed.bump and item.parsed.bump.new:

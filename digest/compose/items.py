@@ -129,6 +129,11 @@ class Item:
         passage = next((each for each in (*wanted, self.title) if each.strip() and each in source.text), source.text)
         return Evidence(source.id, passage)
 
+    @property
+    def whole_title(self) -> Evidence:
+        """The title with its tags and marks, which a hold is a part of."""
+        return Evidence(self.titled.id, self.title)
+
     @cached_property
     def texts(self) -> str:
         """All text of its sources, for looking up how a word is written."""
@@ -189,6 +194,8 @@ class Item:
         title = self.title
         text = self.parsed.text if self.parsed.text in title and not self.parsed.revert else title
         called = _MENTION.search(text)
+        if called and text[: called.start()].count(" ") < 2:
+            return ""
         text = f"{text[: called.start()].rstrip()}…" if called else text
         text = " ".join(text.replace("“", '"').replace("”", '"').replace("`", "").split())
         if is_hostile(title) or not any(letter.isalnum() for letter in text) or (text.isascii() and " " not in text):

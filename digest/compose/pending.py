@@ -61,4 +61,4 @@ def _held(item: Item) -> Sentence:
     """Fixed wording: its date comes from the field, its title is the evidence."""
     until = item.change.hold_until
     when = f"not to merge before {spoken_date(until)}" if until else "not to merge it yet"
-    return sentence("pending", f"Its title says {when}, so treat it as scheduled, not shipped.", (item.evidence,))
+    return sentence("pending", f"Its title says {when}, so treat it as scheduled, not shipped.", (item.whole_title,))

@@ -62,18 +62,32 @@ def telling(item: Item, tail: bool = True, aside: bool = True) -> Telling | None
 
 
 def _verb_phrase(item: Item, aside: bool) -> str | None:
-    if item.is_release:
-        return f"released {labelled(item)}"
-    if taken_back(item):
-        return f"reverted “{reverted(item)}”"
-    bump, release = item.parsed.bump, item.parsed.release
-    if item.parsed.scope and item.proposition and bump and bump.package and bump.new:
-        return f"updated {bump.package} to {bump.new}"
-    if release is not None:  # a version of a package, or a commit that prepares one: only a tag is a release
-        return f"landed {item.parsed.scope} {release}" if item.parsed.scope and release else None
+    """What is said in a sentence of our own; None where the title has to be quoted."""
+    fixed = _published(item) or _versioned(item)
+    if fixed:
+        return fixed
+    if item.parsed.release is not None:  # the commit that prepares a release: only a tag is one
+        return None
     if item.proposition:
         return with_aside(item, item.proposition.told(), aside=aside)
     return with_aside(item, f"landed {item.phrase}", aside=aside) if item.phrase else None
+
+
+def _published(item: Item) -> str:
+    """Releases, advisories and reverts have fixed wording."""
+    if item.is_release:
+        return f"released {labelled(item)}"
+    if item.change.lead.kind == "advisory":
+        return f"published advisory {item.change.lead.label}, titled “{item.quoted}”" if item.quoted else ""
+    return f"reverted “{reverted(item)}”" if taken_back(item) else ""
+
+
+def _versioned(item: Item) -> str:
+    """A package of the repository in a new version: `updated rsync to 3.5.0`, `landed travelmate 2.4.8-1`."""
+    scope, bump, release = item.parsed.scope, item.parsed.bump, item.parsed.release
+    if scope and item.proposition and bump and bump.package and bump.new:
+        return f"updated {bump.package} to {bump.new}"
+    return f"landed {scope} {release}" if scope and release else ""
 
 
 #: An object of fewer words says little without the part it is in: `added a new package (bird2)`.
