@@ -8,6 +8,7 @@ from digest.lexicon import lemma
 from digest.verify.case import Case
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
+from digest.verify.repos import Mention
 from digest.verify.text import is_exempt
 from digest.verify.tokens import Token
 from digest.verify.told import Told
@@ -39,8 +40,12 @@ def _is_subject(tokens: tuple[Token, ...], i: int) -> bool:
     """Whether a first word stands where our frames have the repository: before "now" or a verb that tells."""
     if is_exempt(tokens[i].low) or i + 1 >= len(tokens):
         return False
-    verb = lemma(tokens[i + 1].low)
-    return tokens[i + 1].low == "now" or (verb is not None and verb[1] in ("past", "third"))
+    return tokens[i + 1].low == "now" or _tells(tokens[i + 1].low)
+
+
+def _tells(word: str) -> bool:
+    verb = lemma(word)
+    return verb is not None and verb[1] in ("past", "third")
 
 
 def people(told: Told, case: Case) -> Iterator[Finding]:
@@ -65,15 +70,23 @@ def _persons(sources: tuple[object, ...]) -> Iterator[str]:
 
 
 def repositories(told: Told) -> Iterator[Finding]:
-    """WRONG_REPO: a repository that is named owns a cited change or is named in its text."""
+    """WRONG_REPO: a repository that is named owns a cited change or is named in its text; one that acts owns it."""
     for mention in told.mentions:
         written = told.tokens[mention.start : mention.end]
         if any(family.repo.name in mention.names for family in told.families):
             continue
-        if any(all(family.knows(token.low) for token in written) for family in told.families):
+        in_text = any(all(family.knows(token.low) for token in written) for family in told.families)
+        if in_text and not (mention.proper and _does_something(told.tokens, mention)):
             continue
         name = "-".join(token.text for token in written)
         yield Finding(told.where, "WRONG_REPO", f"{name} is neither the repository of nor named in {names(told.families)}")
+
+
+def _does_something(tokens: tuple[Token, ...], mention: Mention) -> bool:
+    """Whether a repository is told as the one that acts, in words that are not the source's: `Kernels now accumulates …`."""
+    if mention.end >= len(tokens) or tokens[mention.end].copied:
+        return False
+    return tokens[mention.end].low == "now" or _tells(tokens[mention.end].low)
 
 
 def urls(told: Told, case: Case) -> Iterator[Finding]:

@@ -115,6 +115,12 @@ FAULTS = (
     Fault("WRONG_REPO", "Engine added PumpDriver.", of(11), "Brakes added PumpDriver."),
     Fault(
         "WRONG_REPO",
+        "Engine now validates flow in the valve controller.",
+        of(12),
+        "Brakes now validates flow in the valve controller.",
+    ),
+    Fault(
+        "WRONG_REPO",
         "Brakes now caches readings of the gauge.",
         of(14, repo=BRK),
         "engine-tools now caches readings of the gauge.",
