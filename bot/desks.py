@@ -7,6 +7,7 @@
     zone = "Europe/Berlin"
     targets = ["slack:C0123456789", "console"]
 
+A desk that names no targets is printed on the console; one with `targets = []` is only kept.
 Unknown keys are errors: a key with a typo, or of an older version, would otherwise silently change what is posted.
 """
 
@@ -26,6 +27,9 @@ from digest.errors import FormatError, InputError
 
 #: A slug is part of every message's key, of addresses and of what people type.
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
+
+#: Where a desk posts that does not say: the whole bot shows something without any token.
+CONSOLE = Target("console", "-")
 
 #: Keys of other bots and other words for ours, and what they are called here.
 OTHER_WORDS = {
@@ -81,7 +85,7 @@ def _desk(where: str, slug: str, table: object) -> Desk:
         if key not in _READERS:
             raise FormatError(f"{here}.{key}", _unknown(key))
     values = {key: read(f"{here}.{key}", table[key]) for key, read in _READERS.items() if key in table}
-    desk = Desk(slug, **{"title": slug, **values})
+    desk = Desk(slug, **{"title": slug, "targets": (CONSOLE,), **values})
     if not desk.git and all(pattern.startswith("-") for pattern in desk.repos):
         raise FormatError(here, 'reads nothing; give it repos = ["owner/name"] or git = ["https://…"]')
     try:

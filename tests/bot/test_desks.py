@@ -39,8 +39,20 @@ def test_a_desk_has_everything_that_is_written_and_the_defaults_for_the_rest() -
             targets=(Target("console", "-"), Target("slack", "C0123"), Target("discord", "4242")),
             quiet_line=True,
         ),
-        Desk(slug="b", title="b", repos=("acme/widget",), schedule="0 9 * * *", zone="UTC"),
+        Desk(
+            slug="b",
+            title="b",
+            repos=("acme/widget",),
+            schedule="0 9 * * *",
+            zone="UTC",
+            targets=(Target("console", "-"),),
+        ),
     )
+
+
+def test_a_desk_that_wants_no_targets_has_none() -> None:
+    [desk] = parse_desks('[a]\nrepos = ["acme/widget"]\ntargets = []')
+    assert desk.targets == ()
 
 
 @pytest.mark.parametrize(
