@@ -133,7 +133,7 @@ def _among(word: str, others: Sequence[str]) -> bool:
 
 def _issue(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str:
     """`issue 12` or `closing #12`: a change closes it, by its fields or its text."""
-    if tokens[i].kind != "number" or not tokens[i].low.isdecimal() or i == 0:
+    if tokens[i].kind != "number" or not tokens[i].low.isdecimal() or len(tokens[i].low) > 9 or i == 0:
         return ""
     word = tokens[i - 1].low
     if word not in ("issue", "issues", "closes", "closing", "closed", "fixes", "fixing", "resolves", "resolving"):

@@ -59,7 +59,7 @@ def _is_year(token: Token) -> bool:
 
 def _iso(tokens: Sequence[Token], i: int) -> tuple[int, Day | None]:
     parts = [tokens[i + n].low for n in range(3)]
-    if not all(part.isdecimal() for part in parts):
+    if not all(part.isdecimal() and len(part) < 5 for part in parts):
         return 0, None
     return 3, Day("-".join(parts), int(parts[1]), int(parts[2]), int(parts[0]))
 
@@ -93,7 +93,7 @@ def _numbers_after(tokens: Sequence[Token], start: int) -> list[tuple[int, Token
 
 def _day_number(token: Token) -> int | None:
     digits = token.low.removesuffix("st").removesuffix("nd").removesuffix("rd").removesuffix("th")
-    return int(digits) if digits.isdecimal() and 1 <= int(digits) <= 31 else None
+    return int(digits) if len(digits) < 3 and digits.isdecimal() and 1 <= int(digits) <= 31 else None
 
 
 def _written(tokens: Sequence[Token], first: int, last: int) -> str:

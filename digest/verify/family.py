@@ -13,7 +13,7 @@ from digest.model import Advisory, Change, Event, Repo, Source
 from digest.verify.text import akin, bare, forms, letters, said, sentences, straight, tokens
 
 _HEADING = re.compile(
-    r"^[ >]*(?:#{1,6}\s+(\S[^\n]*)|\*\*(\S[^\n*]*)\*\*:?\s*$|(\S[^\n]*)\n(?:={3,}|-{3,})\s*$)", re.MULTILINE
+    r"^[ >]{0,12}(?:#{1,6}\s+(\S[^\n]*)|\*\*(\S[^\n*]*)\*\*:?\s*$|(\S[^\n]*)\n(?:={3,}|-{3,})\s*$)", re.MULTILINE
 )
 _WORD = re.compile(r"\w+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")

@@ -57,6 +57,11 @@ def injection(told: Told) -> Iterator[Finding]:
         yield from _commands(told)
 
 
+def stray(text: str) -> Iterator[Finding]:
+    """INJECTION: the same for text of the frame, such as the byline."""
+    yield from (Finding("story", "INJECTION", problem) for problem in (*_hidden(text), *_live(text.lower())))
+
+
 def _hidden(text: str) -> Iterator[str]:
     if text.isascii():
         return

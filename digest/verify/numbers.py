@@ -70,5 +70,6 @@ def ways(number: str) -> Sequence[str]:
     if number in _WORDS:
         return (number, *_WORDS[number])
     plain = number if number[1:].isdecimal() else number.lstrip("v")  # `v2` is not `2`
-    spelt = NUMBER_WORDS[int(plain)] if plain.isdecimal() and 1 < int(plain) < len(NUMBER_WORDS) else plain
+    small = len(plain) < 3 and plain.isdecimal() and 1 < int(plain) < len(NUMBER_WORDS)
+    spelt = NUMBER_WORDS[int(plain)] if small else plain
     return (plain, f"v{plain}", plain.replace(",", ""), spelt)

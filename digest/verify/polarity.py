@@ -85,8 +85,9 @@ def _taken_away(words: Sequence[str]) -> Iterator[list[str]]:
     """What stands behind a verb that takes something away: `fix X`, `remove X`, up to a `when`."""
     for i, word in enumerate(words):
         if _explains(word):
-            end = next((j for j in range(i + 1, len(words)) if words[j] in _CONDITIONS), len(words))
-            yield reached(words[:end], i + 1)
+            after = words[i + 1 : i + 1 + 3 * REACH]
+            end = next((j for j, each in enumerate(after) if each in _CONDITIONS), len(after))
+            yield reached(after[:end], 0)
 
 
 def _asserted(told: Told, words: Sequence[str]) -> Iterator[Finding]:

@@ -24,7 +24,8 @@ TOKEN = re.compile(
 )
 #: What stands in a body beside comments and is not said: code blocks, unticked boxes, trailers, images, tags.
 _UNSAID = re.compile(
-    r"^[ >]*(```|~~~).*?^[ >]*\1[^\n]*$|^[ \t]*[-*+] \[ \][^\n]*$|^[A-Z][\w-]*-[Bb]y:[^\n]*$|!\[[^\]]*\]\([^)]*\)"
+    r"^[ >]*(```|~~~).*?^[ >]*\1[^\n]*$|^[ \t]*[-*+] \[ \][^\n]*$|^[A-Z][\w-]*-[Bb]y:[^\n]*$"
+    r"|!\[[^\]\n]{0,300}\]\([^)\n]{0,600}\)"
     r"|</?(?:a|b|br|code|details|div|em|h\d|hr|i|img|kbd|li|ol|p|pre|span|strong|su[bp]|summary|table|tbody|t[dhr]|thead|ul)"
     r"\b[^<>]*>",
     re.DOTALL | re.MULTILINE,

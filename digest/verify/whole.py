@@ -9,6 +9,7 @@ from digest.story import PROVEN, Story, Unread, story_id
 from digest.verify.case import Case
 from digest.verify.evidence import shortened
 from digest.verify.finding import Finding
+from digest.verify.hygiene import stray
 from digest.verify.told import Told
 
 
@@ -25,9 +26,10 @@ def mismatch(story: Story, activity: Activity) -> Finding | None:
 
 
 def whole(case: Case, tellings: Sequence[Told]) -> Iterator[Finding]:
-    """HEADLINE, UNREAD, DUPLICATE, REFERENCE: what only the whole story shows."""
+    """HEADLINE, UNREAD, DUPLICATE, REFERENCE, DATE, INJECTION: what only the whole story shows."""
     story = case.story
     yield from _within(story, tellings)
+    yield from stray(f"{story.kicker} {story.byline}")
     if story.id != story_id(story.desk, story.window.end):
         yield Finding(
             "story", "REFERENCE", f"the id of this edition is {story_id(story.desk, story.window.end)}, not {story.id}"

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import get_args
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from digest.story import URGENCIES, ActionItem, Evidence, Sentence, SentenceKind, Span, SpanKind
 from digest.verify import check
-from tests.digest.verify.stories import story_of
+from tests.digest.verify.stories import said, story_of
 from tests.digest.verify.works import ENG, LEDE, WORKS, of, told
+from tests.digest.windows import pull as request
+from tests.digest.windows import window
 from tests.stories import HOSTILE
 
 SOURCES = tuple(WORKS.sources.values())
@@ -75,3 +79,31 @@ def test_text_that_no_source_has_never_passes_for_a_claim(one: str, other: str) 
     words = [word for word in f"zzqx {one} {other}".split() if word]
     sentence = told(" ".join(["Engine", "brought", "grumbling", "wibbletons", *words]), *of(11))
     assert check(story_of(WORKS, LEDE, sentence), WORKS) != ()
+
+
+#: What makes an expression or a loop look back again and again, and what no number type takes.
+ENDLESS = {
+    "openings of comments": "<!--" * 16_000,
+    "openings of images": "![a](" * 12_000,
+    "quote marks": "> " * 30_000,
+    "line ends": "\n" * 60_000,
+    "brackets": "[" * 60_000,
+    "fences": "~~~\n```\n" * 8_000,
+    "bold": "**a" * 20_000,
+    "one number": "1" * 60_000,
+    "denials": "not never " * 6_000,
+    "fixes": "fix it " * 8_000,
+    "orders": "from x to y " * 5_000,
+}
+
+
+@pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS)
+def test_a_body_made_to_waste_time_wastes_little(body: str) -> None:
+    passage = "The siren never blocks the gate from A to B on September 3."
+    activity = window(request(1, "Add a siren", f"{body}\n\n{passage}"))
+    evidence = Evidence("github:acme/engine:pull:1", passage)
+    sentence = said("The siren does not block 3 gates from A to B on September 3 instead of `x`, closing #4.", evidence)
+    story = story_of(activity, said("Engine added a siren.", Evidence(evidence.source, "Add a siren")), sentence)
+    started = time.process_time()
+    assert check(story, activity) != ()
+    assert time.process_time() - started < 2.0

@@ -319,6 +319,9 @@ FAULTS: tuple[tuple[str, Callable[[], Story], str, str], ...] = (
         "INJECTION",
     ),
     ("an unread repository is made up", lambda: replace(STORY, unread=(Unread(BRK, "gone"),)), "story", "UNREAD"),
+    ("the byline calls people", lambda: replace(STORY, byline="By RepoJournal @everyone"), "story", "INJECTION"),
+    ("the id is of another day", lambda: replace(STORY, id="acme-2026-08-21T10Z"), "story", "REFERENCE"),
+    ("an item has another's id", lambda: replace(STORY, actions=changed(0, id="0" * 12)), "actions[0]", "ACTION"),
     ("it is filed at another time", lambda: replace(STORY, filed_at=STORY.filed_at + timedelta(hours=1)), "story", "DATE"),
 )
 
