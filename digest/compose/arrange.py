@@ -13,7 +13,7 @@ from itertools import groupby
 from digest.compose.details import Detail, details
 from digest.compose.items import Item, shortened
 from digest.compose.rows import factored, together
-from digest.compose.telling import labelled, taken_back, telling
+from digest.compose.telling import labelled, telling
 from digest.ledger_words import listed
 from digest.model import Effect
 from digest.story import Evidence
@@ -63,9 +63,10 @@ class Piece:
 
 def choose_leads(done: Sequence[Item]) -> tuple[Item, ...]:
     """The one or two changes that head the story: those that rank first, of which one at most is a quotation."""
-    ranked = [item for item in done if item.ranked.place == "lead"] or list(done[:1])
-    plain = [item for item in ranked if item.proposition or item.is_release or item.phrase or taken_back(item)]
+    ranked = [item for item in done if item.ranked.place == "lead" and not item.is_overlong]
+    ranked = ranked or [item for item in done if not item.is_overlong][:1] or list(done[:1])
     first = ranked[0]
+    plain = [item for item in ranked if item.is_told]
     others = [item for item in plain if item is not first and not (item.is_release and first.is_release)]
     return (first, *others[:1])
 

@@ -63,7 +63,9 @@ _NO_CHANGE = re.compile(
     r"No (?:(?:user-facing|user-visible|public|functional|behaviou?r(?:al)?|breaking|api) )+changes?\.$", re.IGNORECASE
 )
 _ORDER = re.compile(r": ([a-z]+) (?:the|a|an|all|it|its|their|any)\b")
-_THIS_DOES = re.compile(r"This (\w+) ")
+_THIS_DOES = re.compile(
+    r"This (?!is |was |has |does )\w*[^\Ws]s (?:a|an|the|all|its|both|each|only|no|not|[`\"A-Z\d]|\w+(?:s|ing)\b)"
+)
 _POINTS_BACK = re.compile(
     r"(?:it|they|its|their|these|those|this)\b"
     r"|.*\b(?:from|with|in|of|to|on|by|for|at) (?:both|that|this|these|those|it|them)\b(?! change)",
@@ -213,10 +215,8 @@ def _from_verb(text: str, verb: str, form: str, from_commit: bool) -> str | None
 
 def _clause(text: str, verbatim: str) -> str | None:
     """A sentence that has its own subject and a verb in the present tense."""
-    does = _THIS_DOES.match(text)
-    if does:
-        found = lemma(does[1])
-        return f"The change {text[5:]}" if found and found[1] == "third" else None
+    if text.startswith("This "):
+        return f"The change {text[5:]}" if _THIS_DOES.match(text) else None
     first = text.split(" ", 1)[0].strip("`,.:;'").lower()
     if verbatim[:1].islower() or verbatim[-1:] != "." or first in _DANGLING or not has_finite(text):
         return None

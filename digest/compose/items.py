@@ -203,6 +203,17 @@ class Item:
         return shortened(text)
 
     @property
+    def is_told(self) -> bool:
+        """Whether it can be told in a sentence of our own."""
+        own = self.proposition or self.phrase or self.change.reverts or self.parsed.revert
+        return bool(own) or self.is_release or self.change.lead.kind == "advisory"
+
+    @property
+    def is_overlong(self) -> bool:
+        """Whether the title is so long that it was hardly meant as one: it does not lead a story."""
+        return len(self.title) > 2 * LONGEST_TITLE
+
+    @property
     def is_release(self) -> bool:
         return is_release(self.change)
 

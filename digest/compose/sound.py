@@ -22,7 +22,7 @@ _TALK = re.compile(
     r"|commit message|screenshots?|ci|linter?|formatter|tests?|tested|manual(?:ly)?|feel free|ai-generated|agents?|copilot"
     r"|claude|codex|stacked|depends on|supersedes|superseded|blocked|good to go|parked|as discussed|open question"
     r"|discussion"
-    r"|(?:opened|created|generated|written|authored) by|therefore|this (?:pr|patch|commit|change|mr)|above"
+    r"|(?:opened|created|generated|written|authored) by|therefore|this (?:pr|patch|commit|mr)|above"
     r"|below|following|see also|here)\b",
     re.IGNORECASE,
 )
