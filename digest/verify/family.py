@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from digest.lexicon import ABBREVIATIONS, BACKGROUND_HEADINGS
 from digest.model import Advisory, Change, Event, Repo, Source
-from digest.verify.text import akin, bare, forms, letters, said, sentences, straight, tokens
+from digest.verify.text import akin, bare, forms, said, sentences, straight, tokens
 
 _HEADING = re.compile(
     r"^[ >]{0,12}(?:#{1,6}\s+(\S[^\n]*)|\*\*(\S[^\n*]*)\*\*:?\s*$|(\S[^\n]*)\n(?:={3,}|-{3,})\s*$)", re.MULTILINE
@@ -175,11 +175,6 @@ class Family:
     def coverage(self, content: list[str]) -> float:
         """The share of content words that the sources have; 1.0 for none."""
         return sum(map(self.knows, content)) / len(content) if content else 1.0
-
-    @cached_property
-    def letters(self) -> str:
-        """All text of the sources as quotations are compared."""
-        return "\n".join(letters(source.text) for source in self.change.sources)
 
     @cached_property
     def days(self) -> frozenset[date]:
