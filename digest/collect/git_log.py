@@ -20,7 +20,7 @@ FILES_KEPT = 200
 _HEADER = ("%H", "%P", "%ct", "%at", "%an", "%ae", "%cn", "%B")
 _PLAIN = (
     "-z", "--diff-merges=first-parent", "-l200", "--no-ext-diff", "--no-textconv", "--no-color", "--no-notes",
-    "--no-mailmap", "--no-decorate", "--no-relative", "--ignore-submodules=none",
+    "--no-mailmap", "--no-decorate", "--ignore-submodules=none",
 )  # fmt: skip
 
 _EPOCH = datetime.fromtimestamp(0, UTC)

@@ -125,6 +125,20 @@ def test_a_commit_that_several_merges_reach_landed_with_the_oldest(repo: GitRepo
     }
 
 
+def test_a_slow_clock_on_a_branch_changes_nothing_in_what_its_merge_brought(repo: GitRepo) -> None:
+    base = repo.commit("Begin", at="2026-07-01T10:00Z")
+    repo.commit("Draw", at="2026-08-09T10:00Z", branch="shade", onto=base)
+    sewn = repo.commit("Sew", at="2026-08-10T10:00Z", branch="shade")
+    slow = repo.commit("Hem", at="2026-08-02T10:00Z", branch="hem", onto=sewn)
+    repo.merge("Merge pull request #7 from somebody/hem", at="2026-08-11T10:00Z", of=slow)
+    repo.merge("Merge pull request #8 from somebody/shade", at="2026-08-12T10:00Z", of=sewn)
+    assert {each.title: each.pr for each in commits(read(repo)) if not each.title.startswith("Merge")} == {
+        "Draw": 7,
+        "Sew": 7,
+        "Hem": 7,
+    }
+
+
 def test_a_pull_request_inside_a_merged_branch_keeps_its_number(repo: GitRepo) -> None:
     base = repo.commit("Begin", at="2026-07-01T10:00Z")
     shade = repo.commit("Draw a shade", at="2026-08-02T10:00Z", branch="shade", onto=base)
@@ -253,6 +267,13 @@ def test_what_both_branches_hold_is_told_once_with_both(repo: GitRepo) -> None:
         ("Shine", ("main", "release-2.0")),
         ("Bump", ("release-2.0",)),
     ]
+
+
+def test_a_release_branch_that_adds_nothing_to_another_is_not_named(repo: GitRepo) -> None:
+    base = repo.commit("Begin", at="2026-07-01T10:00Z")
+    fix = repo.commit("Fix", at="2026-08-02T10:00Z", branch="release-1", onto=base)
+    repo.commit("Bump", at="2026-09-02T10:00Z", branch="release-1.1", onto=fix)
+    assert [(each.title, each.branches) for each in commits(read(repo))] == [("Fix", ("release-1",))]
 
 
 def test_a_release_branch_that_was_cut_after_the_window_is_not_named(repo: GitRepo) -> None:

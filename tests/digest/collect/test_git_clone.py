@@ -213,6 +213,12 @@ async def test_a_status_of_the_server_is_told_for_what_it_is(server: str, status
     assert "\n" not in str(error)
 
 
+async def test_a_server_gets_less_time_to_answer_at_all_than_to_send(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("digest.collect.git_clone._ANSWER", 0.5)
+    error = await refused(f"{server}/silent/lamp.git", seconds=300)
+    assert str(error) == f"{server}/silent/lamp.git: no answer within 0.5 seconds; try again later"
+
+
 async def test_a_server_that_never_answers_is_given_up(server: str) -> None:
     error = await refused(f"{server}/silent/lamp.git", seconds=1)
     assert type(error) is SourceUnavailable
