@@ -15,7 +15,7 @@ from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.told import Told
 
-#: What each rule allows for work that landed (composing.md 3.8).
+#: What each rule allows for work that landed.
 RULES: dict[str, tuple[Urgency, ...]] = {
     "required-version": ("immediate",),
     "advisory": ("immediate",),
