@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from bot.store.connection import APPLICATION_ID, Connection, connected, immediate, said_plainly
 from bot.store.port import StoreError
@@ -22,7 +22,7 @@ class SqliteStore(SqlDesks, SqlEditions, SqlDeliveries, SqlReaders):
     """See `bot.store.port.Store`. One connection in one thread; several processes may share the file."""
 
     @classmethod
-    async def open(cls, path: str | Path, *, upgrade: bool = False) -> SqliteStore:
+    async def open(cls, path: str | Path, *, upgrade: bool = False) -> Self:
         """Open the database at `path`; a file that is missing or empty gets the schema.
 
         Args:
