@@ -23,7 +23,7 @@ def _house_format(story: Story, zone: str) -> str:
 
 
 class ConsolePublisher:
-    """Prints each story as text, the notes of its edition above it and the id of the story below it.
+    """Prints each story as text, the notes of its edition above it; below it its id, where the text does not end in it.
 
     Args:
         stream: where to; standard output by default.
@@ -45,7 +45,9 @@ class ConsolePublisher:
 
     async def send(self, delivery: Delivery, post: Post) -> str:
         notes = "".join(f"{note}\n" for note in post.notes)
-        text = f"{notes}{self._render(post.story, post.zone).rstrip()}\n\n{post.story.id}\n\n"
+        told = self._render(post.story, post.zone).rstrip()
+        mark = "" if told.endswith(post.story.id) else f"\n\n{post.story.id}"
+        text = f"{notes}{told}{mark}\n\n"
         try:
             # One write: what another process prints meanwhile stands before or after the story, not in it.
             self._stream.write(text)

@@ -50,6 +50,15 @@ async def test_a_story_is_printed_with_its_notes_above_and_its_id_below() -> Non
     )
 
 
+async def test_by_default_the_house_format_is_printed_with_the_id_of_the_story_at_its_end() -> None:
+    stream = io.StringIO()
+    await ConsolePublisher(stream).send(delivery(HERE, story()), post(story()))
+    printed = stream.getvalue()
+    assert printed.startswith("Widget requires a newer press\nBy RepoJournal")
+    assert printed.endswith("\nStory acme-2026-08-20T12Z\n\n")
+    assert printed.count("acme-2026-08-20T12Z") == 1
+
+
 async def test_the_console_admits_that_it_cannot_look() -> None:
     with pytest.raises(CannotLook, match=r"acme-2026-08-20T12Z/console:-/0 may have been printed"):
         await ConsoleStage().publisher.find(delivery(HERE, story()))
