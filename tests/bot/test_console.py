@@ -54,7 +54,7 @@ async def test_by_default_the_house_format_is_printed_with_the_id_of_the_story_a
     stream = io.StringIO()
     await ConsolePublisher(stream).send(delivery(HERE, story()), post(story()))
     printed = stream.getvalue()
-    assert printed.startswith("Widget requires a newer press\nBy RepoJournal")
+    assert printed.startswith("$ the-wire\nWidget requires a newer press\nBy RepoJournal\n")
     assert printed.endswith("\nStory acme-2026-08-20T12Z\n\n")
     assert printed.count("acme-2026-08-20T12Z") == 1
 
