@@ -66,8 +66,8 @@ def choose_leads(done: Sequence[Item]) -> tuple[Item, ...]:
     ranked = [item for item in done if item.ranked.place == "lead" and not item.is_overlong]
     ranked = ranked or [item for item in done if not item.is_overlong][:1] or list(done[:1])
     first = ranked[0]
-    plain = [item for item in ranked if item.is_told]
-    others = [item for item in plain if item is not first and not (item.is_release and first.is_release)]
+    pool = done if all(item.is_release for item in ranked) else ranked
+    others = [item for item in pool if item.is_told and item is not first and not (item.is_release and first.is_release)]
     return (first, *others[:1])
 
 

@@ -76,6 +76,21 @@ _LABELS = frozenset(
      "overview", "effect", "note", "details", "what changed", "the fix", "what this does"]
 )  # fmt: skip
 
+#: Headings that end what stands before, also where somebody put them a level below it.
+_ANSWERS = (
+    "fix",
+    "solution",
+    "change",
+    "what",
+    "approach",
+    "implementation",
+    "how",
+    "summary",
+    "resolution",
+    "this",
+    "the fix",
+)
+
 #: What stands under a heading that begins with one of these is about the work, not about the change.
 _SKIPPED = (
     "test", "how to test", "how was this", "how has this", "checklist", "before submitting", "who can review",
@@ -170,7 +185,8 @@ class _Reader:
             self.levels.pop()
         above = self.levels[-1] if self.levels else (0, False, False)
         name = title.strip("*_:# \r").lower()
-        self.levels.append((level, above[1] or is_background(name), above[2] or name.startswith(_SKIPPED)))
+        background = is_background(name) or (above[1] and not name.startswith(_ANSWERS))
+        self.levels.append((level, background, above[2] or name.startswith(_SKIPPED)))
 
     def _underlined(self, line: str) -> None:
         """A line of = or - makes a heading of the one line above, and otherwise only rules off."""

@@ -14,7 +14,18 @@ from digest.compose.bodies import Said, read
 from digest.compose.items import Item
 from digest.compose.nouns import PLAIN_VERBS
 from digest.compose.prose import decapitalised
-from digest.compose.sound import FAILING, SELF, announces, first_form, has_finite, is_caveat, is_hedge, is_news, is_sound
+from digest.compose.sound import (
+    FAILING,
+    NO_CHANGE,
+    SELF,
+    announces,
+    first_form,
+    has_finite,
+    is_caveat,
+    is_hedge,
+    is_news,
+    is_sound,
+)
 from digest.ledger_words import capital
 from digest.lexicon import CONSEQUENCE_CUES, STOP_WORDS, gerund, lemma, third, words
 from digest.model import Source
@@ -29,6 +40,7 @@ LEAST = 0.55
 
 #: Two sentences that share this much say the same.
 _SAME = 0.6
+_REPEATED = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +70,6 @@ _PREFACES = re.compile(
     r"(?:additionally|also|in addition|furthermore|moreover|note that|note|more specifically|in short|tl;dr|summary)"
     r",?:? +(?=\w|`)",
     re.IGNORECASE,
-)
-_NO_CHANGE = re.compile(
-    r"No (?:(?:user-facing|user-visible|public|functional|behaviou?r(?:al)?|breaking|api) )+changes?\.$", re.IGNORECASE
 )
 _ORDER = re.compile(r": ([a-z]+) (?:the|a|an|all|it|its|their|any)\b")
 _THIS_DOES = re.compile(
@@ -157,7 +166,8 @@ def _detail(item: Item, source: Source, said: Said, index: int, *, described: bo
     caveat = is_caveat(said.text)
     if said.background or (said.place == "note" and not caveat and (said.robot or not is_hedge(said.text))):
         return None
-    text = _fitted(said, source.kind) if is_sound(said) and is_news(said.text, described) else None
+    ordered = source.kind == "commit" and first_form(said.text)[1] == "base"
+    text = _fitted(said, source.kind) if is_sound(said) and is_news(said.text, described or ordered) else None
     if not text or not (text[0].isalnum() or text[0] == "`") or not SHORTEST <= len(text.split()) <= LONGEST:
         return None
     return Detail(
@@ -180,7 +190,7 @@ def _fitted(said: Said, kind: str) -> str | None:
     preface = _PREFACES.match(said.text)
     text = capital((said.text[preface.end() :] if preface else said.text).rstrip(". ")) + "."
     text = _without_order(text)
-    if _NO_CHANGE.match(text):
+    if NO_CHANGE.match(text):
         return f"The author reports {text[0].lower()}{text[1:]}"
     own = SELF.match(text)
     if own:
@@ -230,18 +240,22 @@ def _scored(found: Detail, item: Item, told: Sequence[frozenset[str]]) -> Detail
     """Composing.md 3.4: position, consequence, closeness to the title, code; less for length and for repeating."""
     content = _content(found.text)
     low = found.text.lower()
+    said = max((_overlap(content, each) for each in told), default=0.0)
+    if said > _REPEATED and not is_caveat(found.text):
+        return found
     score = 1.5 / (1 + 0.35 * found.index)
     score += 1.2 * any(cue in low for cue in CONSEQUENCE_CUES)
     score += 0.5 * _overlap(content, _content(item.parsed.text))
     score += 0.4 * ("`" in found.text)
     score -= 0.03 * max(0, len(found.text.split()) - 22)
-    score -= 0.9 * max((_overlap(content, each) for each in told), default=0.0)
+    score -= 0.9 * said
     score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.0 * bool(_REPAIRS.match(found.text))
     return replace(found, score=score)
 
 
 def _content(text: str) -> frozenset[str]:
     """The words of a text that say something, without their endings."""
+    text = text.removeprefix("The change ")
     return frozenset(_stemmed(word) for word in re.findall(r"\w+", text.lower()) if word not in STOP_WORDS)
 
 

@@ -53,6 +53,11 @@ _AUXILIARY = words(
     "is are has have can will does must cannot isn't aren't hasn't haven't can't won't doesn't become becomes"
 )
 
+#: The author's word that users will see no difference.
+NO_CHANGE = re.compile(
+    r"No (?:(?:user-facing|user-visible|public|functional|behaviou?r(?:al)?|breaking|api) )+changes?\.?$", re.IGNORECASE
+)
+
 #: A fragment that begins with one of these tells of the failure: "Triggers a warning …".
 FAILING = words("trigger cause fail break lead result crash hang leak miss raise throw return ignore block")
 
@@ -86,7 +91,7 @@ def announces(text: str) -> bool:
     """Whether a sentence speaks of the change itself: `This adds …`, `Adds …`, `… can now …`."""
     verb, form = first_form(text)
     fragment = form in ("third", "past") and verb not in FAILING
-    return bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text) or fragment)
+    return bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text) or NO_CHANGE.match(text) or fragment)
 
 
 def is_news(text: str, described: bool) -> bool:
@@ -128,13 +133,14 @@ def has_finite(text: str) -> bool:
     """Whether a verb in the present tense stands in it where it can be no noun in the plural."""
     spoken = _WORD.findall(_CODE.sub("X", text))
     for i, word in enumerate(spoken[1:], 1):
-        low = word.lower().replace("’", "'")
+        low = word.lower().replace("’", "'").strip(".")
         if low in _AUXILIARY:
             return True
-        found = lemma(low) if i + 1 < len(spoken) else None
-        if found and (found[1] == "third" and _opens_object(spoken[i + 1])):
+        verb = lemma(low)
+        form = verb[1] if verb else ""
+        if form in ("base", "third") and spoken[i - 1].lower() in ("now", "also"):
             return True
-        if found and found[1] == "base" and spoken[i - 1].lower() in ("now", "also"):
+        if form == "third" and i + 1 < len(spoken) and _opens_object(spoken[i + 1]):
             return True
     return False
 
