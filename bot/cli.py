@@ -8,11 +8,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from bot import __version__
 from digest.errors import DigestError, InputError
+
+if TYPE_CHECKING:
+    from digest import Story
 
 #: Exit codes: the work was done; a story has findings; the input cannot be used.
 DONE, FINDINGS, UNUSABLE = 0, 1, 2
@@ -41,7 +45,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code. What a person can mend is said in one line on stderr."""
     debug = "--debug" in arguments  # wherever it stands: the group's option is there for --help
     try:
-        code = cli.main([each for each in arguments if each != "--debug"], prog_name="repojournal", standalone_mode=False)
+        plain = [each for each in arguments if each != "--debug"]
+        code = cli.main(plain, prog_name="repojournal", standalone_mode=False, obj=debug)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort:
@@ -60,7 +65,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _refuse(line: str) -> int:
-    click.echo(f"repojournal: {' '.join(line.split())}", err=True)
+    from bot.telemetry import hide_secrets
+
+    click.echo(hide_secrets(f"repojournal: {' '.join(line.split())}"), err=True)
     return UNUSABLE
 
 
@@ -113,7 +120,7 @@ def digest(form: str, composer: str, out: Path | None, why: bool, zone: str, **a
     _write(_rendered(build(activity), form, zone), out)
 
 
-def _rendered(story: object, form: str, zone: str) -> str:
+def _rendered(story: Story, form: str, zone: str) -> str:
     if form == "slack":
         from bot.slack.preview import preview
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from bot.console import ConsolePublisher
-from bot.model import Desk, Platform
+from bot.model import PLATFORMS, Desk, Platform, Target
 from bot.newsroom import FrontDesk
-from bot.publisher import Publisher
+from bot.publisher import DeliveryError, Publisher, TargetRefused
 from bot.settings import Settings
 from digest.errors import InputError
 
@@ -42,21 +42,24 @@ class Platforms:
 
 
 @asynccontextmanager
-async def platforms(settings: Settings, front: FrontDesk, *, listening: bool = True) -> AsyncIterator[Platforms]:
+async def platforms(
+    settings: Settings, front: FrontDesk, *, listening: bool = True, wanted: Collection[Platform] = PLATFORMS
+) -> AsyncIterator[Platforms]:
     """Open the console and whichever of Slack and Discord is configured, and close them again.
 
     Args:
         front: answers what people type and press.
         listening: False where this process only posts; another one may be answering people meanwhile.
+        wanted: no other platform than these is opened.
 
     Raises:
         InputError: a token is not accepted, or lacks a right (which is named).
     """
     opened = Platforms([ConsolePublisher()])
     async with AsyncExitStack() as stack:
-        if settings.slack_bot_token:
+        if settings.slack_bot_token and "slack" in wanted:
             await _open_slack(settings, front, opened, stack, listening)
-        if settings.discord_token:
+        if settings.discord_token and "discord" in wanted:
             await _open_discord(settings, front, opened, stack, listening)
         yield opened
 
@@ -91,6 +94,39 @@ async def _open_discord(
     stack.push_async_callback(app.stop)
     await app.start(listening=listening)
     opened.publishers.append(app.publisher)
+
+
+async def unpostable(settings: Settings, front: FrontDesk, targets: Iterable[Target]) -> tuple[str, ...]:
+    """Try which of `targets` can be posted to, where the token of their platform is set. Nothing is posted.
+
+    Returns the reasons why some cannot, each once; they name the target where it is about one.
+    """
+    said: dict[str, None] = {}
+    by_platform: dict[Platform, list[Target]] = {}
+    for target in targets:
+        by_platform.setdefault(target.platform, []).append(target)
+    for platform, theirs in by_platform.items():
+        try:
+            async with platforms(settings, front, listening=False, wanted=[platform]) as opened:
+                for publisher in opened.publishers:
+                    said |= dict.fromkeys(await _refusals(publisher, theirs))
+        except InputError as error:
+            said[str(error)] = None
+    return tuple(said)
+
+
+async def _refusals(publisher: Publisher, targets: Iterable[Target]) -> list[str]:
+    refusals = []
+    for target in targets:
+        if target.platform != publisher.platform:
+            continue
+        try:
+            await publisher.check(target)
+        except TargetRefused as error:
+            refusals.append(str(error))
+        except DeliveryError as error:
+            refusals.append(f"{target} cannot be tried now: {error}")
+    return refusals
 
 
 def _clear(secret: SecretStr | None) -> str:

@@ -1,11 +1,11 @@
-"""How `desk list` shows a desk."""
+"""How `desk list` shows a desk, and what `once` says of messages that did not arrive. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from bot.model import Desk, Run, Target
+from bot.model import Delivery, Desk, Run, Target
 from bot.schedule import echo, spoken
 
 
@@ -24,3 +24,22 @@ def lines(now: datetime, desk: Desk, runs: Mapping[str, Run], paused: Mapping[Ta
     last = runs.get(desk.slug)
     shown.append(f"  last    {spoken(last.at, desk.zone)}: {last.outcome}; {last.detail}" if last else "  last    not yet")
     return shown
+
+
+def broken(desk: Desk, deliveries: Iterable[Delivery], paused: Mapping[Target, str]) -> tuple[str, ...]:
+    """Return why messages of an edition are not there until a person does something: each reason once.
+
+    Args:
+        deliveries: of the edition.
+    """
+    stopped = [each.error for each in deliveries if each.state in ("failed", "uncertain") and each.error]
+    return tuple(dict.fromkeys([*stopped, *(paused[target] for target in desk.targets if target in paused)]))
+
+
+def waiting(deliveries: Iterable[Delivery]) -> tuple[str, ...]:
+    """Return one line for each message that was tried, did not arrive, and is tried again."""
+    return tuple(
+        f"{each.target}: {each.error}; the next `once` or `run` tries again"
+        for each in deliveries
+        if each.state in ("pending", "sending") and each.error
+    )

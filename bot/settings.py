@@ -49,6 +49,12 @@ class Settings(BaseSettings):
             raise InputError(f"{name} in the environment: {first['msg'].removeprefix('Value error, ')}") from None
 
     @property
+    def secrets(self) -> tuple[str, ...]:
+        """Every token and secret, in clear: what must not turn up in a log."""
+        values = [value for _, value in self]
+        return tuple(value.get_secret_value() for value in values if isinstance(value, SecretStr))
+
+    @property
     def github_secret(self) -> str | None:
         """The token for GitHub, in clear."""
         return self.github_token.get_secret_value() if self.github_token else None
@@ -66,6 +72,6 @@ class Settings(BaseSettings):
         if not self.repojournal_web:
             return None
         host, _, port = self.repojournal_web.rpartition(":")
-        if not host or not port.isdigit() or int(port) > 65535:
+        if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
             raise InputError(f"REPOJOURNAL_WEB: {self.repojournal_web!r} is no host:port; write 127.0.0.1:8080")
-        return host, int(port)
+        return host.strip("[]"), int(port)

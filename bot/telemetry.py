@@ -1,56 +1,92 @@
-"""Logs and metrics. Set up once, in the composition root; secrets never reach a line of either."""
+"""Logs. Set up once, in the composition root: a line for each entry, on stderr, and no secret ever in one of them."""
 
 from __future__ import annotations
 
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
-from typing import Any
+from collections.abc import Collection
+from typing import Any, TextIO
 
 import structlog
 
-#: What tokens look like, so that one in a message or a traceback is hidden: GitHub, Slack, Discord, bearer headers,
-#: and credentials in a URL. (A webhook URL or a token in a path has ended up in many logs.)
+#: What stands in place of a secret.
+HIDDEN = "…"
+
+#: Secrets that are shorter could be ordinary words, and hiding those would make every line unreadable.
+SHORTEST_SECRET = 8
+
+#: What tokens look like, and the places where one stands. Addresses with a token in their path have ended up in many logs.
 _SECRET = re.compile(
-    r"gh[pousr]_\w{10,}|github_pat_\w{10,}|xox[abeoprs]-[\w-]{6,}|xapp-[\w-]{6,}"
-    r"|(?<=Bearer )\S+|(?<=Bot )[\w.-]{30,}|(?<=://)[^/\s:@]+:[^/\s@]+(?=@)|[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"
+    r"""
+      gh[pousr]_\w{10,} | github_pat_\w{10,} | glpat-[\w-]{10,}     # GitHub, GitLab
+    | xox[a-z](?:\.xox[a-z])?-[\w-]{6,} | xapp-[\w-]{6,}            # Slack
+    | [\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}                          # Discord's bots
+    | (?<=://)[^/\s@]+(?=@)                                         # user and password of an address
+    | (?<=hooks\.slack\.com/)[^\s"'<>]+
+    | (?<=/webhooks/)\d+/[\w-]+ | (?<=/interactions/)\d+/[\w-]+     # Discord
+    | (?i:(?<=\bbearer\ )|(?<=\bbasic\ ))[\w.~+/=-]{8,}
+    | (?i:(?<=\btoken\ )|(?<=\bbot\ ))[\w.-]{20,}
+    | (?<=[?&])(?i:((?:access_|private_)?token|ticket|secret|signature|sig|password|key|api_key)=)[^&\s"'<>]+
+    """,
+    re.VERBOSE,
 )
 
 
-def hide_secrets(text: str) -> str:
-    """Return `text` with everything that looks like a token replaced by three dots."""
-    return _SECRET.sub("…", text)
+def hide_secrets(text: str, known: Collection[str] = ()) -> str:
+    """Return `text` with everything that looks like a token, and every secret of `known`, replaced by three dots."""
+    for secret in known:
+        if len(secret) >= SHORTEST_SECRET:
+            text = text.replace(secret, HIDDEN)
+    return _SECRET.sub(lambda found: f"{found[1] or ''}{HIDDEN}", text)
 
 
-def _hide(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    return {key: hide_secrets(value) if isinstance(value, str) else value for key, value in event.items()}
+def set_up_logging(
+    *, debug: bool = False, quiet: bool = False, secrets: Collection[str] = (), to: TextIO | None = None
+) -> None:
+    """Write our entries and those of libraries to stderr: coloured on a terminal, else as logfmt, one line each.
 
+    httpx logs every address at INFO: libraries are heard from WARNING on.
 
-class _Hidden(logging.Formatter):
-    """Lines of libraries, in the same form and without secrets."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        return hide_secrets(super().format(record))
-
-
-def set_up_logging(debug: bool = False) -> None:
-    """Send our log lines and those of libraries to stderr, one line each, secrets hidden.
-
-    httpx logs every URL at INFO: libraries are heard from WARNING on.
+    Args:
+        quiet: write nothing, for a command that says by itself what a person has to know; `debug` prevails.
+        secrets: of the environment; hidden wherever they turn up, whatever they look like.
     """
+    stream = to or sys.stderr
+    prepared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="%Y-%m-%dT%H:%M:%SZ", utc=True),
+        # Before the terminal's renderer: that one would show the variables of every frame.
+        structlog.processors.format_exc_info,
+    ]
+    last = [_renderer(terminal=stream.isatty()), _hider(secrets)]
+    level = logging.DEBUG if debug else logging.CRITICAL if quiet else logging.INFO
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            _hide,
-            structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.LogfmtRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG if debug else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        processors=[*prepared, *last],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(stream),
     )
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Hidden("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*prepared, structlog.stdlib.add_logger_name],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+        )
+    )
+    logging.basicConfig(level=max(level, logging.WARNING), handlers=[handler], force=True)
+
+
+def _renderer(*, terminal: bool) -> structlog.typing.Processor:
+    if terminal:
+        return structlog.dev.ConsoleRenderer()
+    return structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"], drop_missing=True)
+
+
+def _hider(secrets: Collection[str]) -> structlog.typing.Processor:
+    """Hides in the finished line, so that no value, however it is nested, escapes."""
+
+    def hide(_logger: Any, _method: str, line: Any) -> str:
+        return hide_secrets(str(line), secrets)
+
+    return hide

@@ -7,27 +7,47 @@ from collections.abc import Iterable
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from bot.metrics import Metrics
 
-def build_web(routes: Iterable[web.RouteDef] = ()) -> web.Application:
-    """Return the application with `/healthz`, `/metrics` and `routes`."""
+
+def build_web(routes: Iterable[web.RouteDef] = (), metrics: Metrics | None = None) -> web.Application:
+    """Return the application with `/healthz`, `/metrics` and `routes`.
+
+    `/healthz` answers 200 while editions are filed, and 503 when the bot has not begun to, or has stopped.
+
+    Args:
+        metrics: of the running bot; without them it is one that has not begun.
+    """
+    watched = metrics or Metrics()
+
+    async def healthz(_: web.Request) -> web.Response:
+        health = watched.health()
+        return web.json_response(dict(health.said), status=200 if health.alive else 503)
+
+    async def counters(_: web.Request) -> web.Response:
+        return web.Response(body=generate_latest(watched.registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
     app = web.Application()
-    app.router.add_get("/healthz", _health)
-    app.router.add_get("/metrics", _metrics)
+    app.router.add_get("/healthz", healthz)
+    app.router.add_get("/metrics", counters)
     app.router.add_routes(routes)
     return app
 
 
-async def _health(_request: web.Request) -> web.Response:
-    return web.json_response({"status": "ok"})
-
-
-async def _metrics(_request: web.Request) -> web.Response:
-    return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
-
-
 async def serve(app: web.Application, host: str, port: int) -> web.AppRunner:
-    """Start `app` and return its runner; `await runner.cleanup()` stops it. Raises OSError when the port is taken."""
+    """Start `app` and return its runner; `await runner.cleanup()` stops it.
+
+    Args:
+        port: 0 takes a free one; `runner.addresses` says which.
+
+    Raises:
+        OSError: the address cannot be used, or is taken.
+    """
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
-    await web.TCPSite(runner, host, port).start()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except BaseException:
+        await runner.cleanup()
+        raise
     return runner

@@ -1,0 +1,179 @@
+"""What the commands of the newsroom do: each puts together the parts that it needs, and gives them back at its end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+import structlog
+
+from bot.frontdesk import Clerk
+from bot.model import Desk
+from bot.newsroom import Newsroom
+from bot.platforms import platforms, unpostable
+from bot.roster import broken, lines, waiting
+from bot.settings import Settings
+from bot.store.port import Store
+from bot.store.sqlite import SqliteStore
+from bot.wire import DeskWire
+from digest.errors import InputError
+from digest.model import Activity, Window
+from digest.story import Story
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+    from bot.metrics import Metrics
+
+S = TypeVar("S", bound=SqliteStore)
+
+log = structlog.get_logger("service")
+
+
+async def run(settings: Settings, stop: asyncio.Event) -> None:
+    """Run the bot until `stop` is set.
+
+    Raises:
+        InputError: the database, a token or the address of the web server cannot be used.
+    """
+    from bot.metrics import CountedNewsroom, CountedStore, Metrics
+    from bot.outbox import Outbox
+    from bot.runtime import Bot
+
+    address = settings.web
+    async with _closing(await CountedStore.open(settings.database, upgrade=True)) as store:
+        store.metrics = Metrics()
+        outbox = Outbox(store, ())
+        async with (
+            platforms(settings, Clerk(store, wake=outbox.wake)) as opened,
+            _web(address, opened.routes, store.metrics),
+        ):
+            outbox.publishers.update({each.platform: each for each in opened.publishers})
+            desks = await store.desks()
+            if not desks:
+                log.warning("there are no desks yet; write `repojournal desk apply seeds/desks.toml`, or a file of your own")
+            for line in opened.missing(desks):
+                log.warning(line)
+            log.info("the newsroom is open", desks=len(desks), platforms=",".join(outbox.publishers))
+            await Bot(CountedNewsroom(store, _wire(settings), store.metrics), outbox).run(stop)
+    log.info("the newsroom is closed")
+
+
+async def once(settings: Settings, slug: str) -> None:
+    """File the newest slot of a desk, deliver it, and say what came of it.
+
+    Raises:
+        InputError: there is no such desk, the edition failed, or a person has to mend something before all its messages are
+            where they belong. Nothing is lost: the next `once` or `run` goes on from there.
+    """
+    from bot.outbox import Outbox
+    from bot.runtime import once as file_and_deliver
+
+    async with _newsroom(settings) as newsroom:
+        desk = await newsroom.desk(slug)
+        wanted = {target.platform for target in desk.targets}
+        async with platforms(settings, Clerk(newsroom.store), listening=False, wanted=wanted) as opened:
+            for line in opened.missing([desk]):
+                _warn(line)
+            outbox = Outbox(newsroom.store, opened.publishers)
+            await outbox.recheck()
+            filing = await file_and_deliver(newsroom, outbox, slug)
+        if filing.outcome == "failed":
+            raise InputError(filing.said)
+        click.echo(filing.said)
+        await _say_what_did_not_arrive(newsroom.store, desk)
+
+
+async def preview(settings: Settings, slug: str) -> tuple[Story, str]:
+    """Return what has happened since the last edition of a desk as a story, and the desk's zone. Raises InputError."""
+    async with _newsroom(settings) as newsroom:
+        return await newsroom.preview(slug), (await newsroom.desk(slug)).zone
+
+
+async def activity(settings: Settings, slug: str, window: Window | None) -> Activity:
+    """Return what happened at a desk in `window`, or since its last edition. Raises InputError."""
+    async with _newsroom(settings) as newsroom:
+        return await newsroom.activity(slug, window)
+
+
+async def apply(settings: Settings, desks: Sequence[Desk]) -> None:
+    """Keep desks, say when they run next, and warn of targets that cannot be posted to. Raises InputError."""
+    async with _newsroom(settings) as newsroom:
+        for line in await newsroom.apply(desks):
+            click.echo(line)
+        targets = dict.fromkeys(target for desk in desks for target in desk.targets)
+        for line in await unpostable(settings, Clerk(newsroom.store), targets):
+            _warn(line)
+
+
+async def listed(settings: Settings) -> list[str]:
+    """Return the lines of `desk list`. Raises InputError."""
+    async with _newsroom(settings) as newsroom:
+        runs, paused = await newsroom.store.runs(), await newsroom.store.paused_targets()
+        now = newsroom.clock.now()
+        return [line for each in await newsroom.store.desks() for line in lines(now, each, runs, paused)]
+
+
+async def _say_what_did_not_arrive(store: Store, desk: Desk) -> None:
+    """Raises InputError: a person has to mend something before the desk's newest edition is everywhere it belongs."""
+    newest = await store.editions(desk.slug, 1)
+    deliveries = await store.deliveries(edition=newest[0].id) if newest else ()
+    for line in waiting(deliveries):
+        _warn(line)
+    reasons = broken(desk, deliveries, await store.paused_targets())
+    if reasons:
+        raise InputError("; ".join(reasons))
+
+
+def _warn(line: str) -> None:
+    click.echo(f"repojournal: warning: {line}", err=True)
+
+
+def _wire(settings: Settings) -> DeskWire:
+    cache = settings.database.with_name(f"{settings.database.name}.clones")
+    return DeskWire(settings.github_secret, settings.github_api_url, cache)
+
+
+@asynccontextmanager
+async def _newsroom(settings: Settings) -> AsyncIterator[Newsroom]:
+    """A newsroom over the database of the environment. Raises StoreError."""
+    async with _closing(await SqliteStore.open(settings.database)) as store:
+        yield Newsroom(store, _wire(settings))
+
+
+@asynccontextmanager
+async def _closing(store: S) -> AsyncIterator[S]:
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _web(address: tuple[str, int] | None, routes: Sequence[web.RouteDef], metrics: Metrics) -> AsyncIterator[None]:
+    """The web server, where one is asked for. Raises InputError."""
+    if address is None:
+        yield
+        return
+    from bot.web.server import build_web, serve
+
+    host, port = address
+    try:
+        runner = await serve(build_web(routes, metrics), host, port)
+    except OSError as error:
+        raise InputError(f"REPOJOURNAL_WEB: {host}:{port} cannot be used ({_reason(error)}); choose another") from None
+    log.info("the web server listens", host=host, port=runner.addresses[0][1])
+    try:
+        yield
+    finally:
+        await runner.cleanup()
+
+
+def _reason(error: OSError) -> str:
+    """What the system says. asyncio puts the address into the text, and a name that is not found has codes of its own."""
+    number = error.errno or 0
+    return (os.strerror(number) if number > 0 else str(error.strerror)).lower()
