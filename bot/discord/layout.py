@@ -1,38 +1,65 @@
-"""A story as Discord messages: pure data, within the platform's limits for any story.
+"""A story as Discord messages: one for the channel, the rest for its thread. Pure.
 
-Limits (discord.py 2.7 checks them in `ui/view.py`): 4,000 characters over all text displays of a message, 40 components.
+What goes where:
 
-What moves when it does not fit: a story that fits into one message is one message. Otherwise the first message holds
-headline, byline, notes, lede and action items, and the body and the references follow in replies, split between
-sentences and between references. A single sentence, title or line longer than its share is cut at a word, with `…`.
+- A story that fits into one message is one message; if it only fits without the links in its prose, they are dropped, and
+  those of the references stay.
+- A longer one puts a card into the channel: headline, byline, notes, what could not be read, lede, up to ten action items,
+  and a line that says what is in the thread. The thread (of direct messages: the replies) has the body, further action
+  items and the references, in this order, in as few messages as the limits allow.
+- Messages are split between sentences, action items and references. A single sentence, title or name that is longer than
+  its limit loses its links, is cut at a word and ends in ….
+- A day on which nothing happened is one line.
 
-Text of sources is escaped span by span: Discord reads a back-slash before any punctuation as that punctuation. Labels
-of links are ours or plain (an escape inside a label would show), and addresses are never escaped.
+How many messages a story takes depends on the story and the notes alone: an acknowledged action item takes the place of its
+button, and times are drawn by Discord in the reader's own zone, so a redraw never moves anything.
+
+Limits (discord.py 2.7 checks them in ui/view.py; https://docs.discord.com/developers/components/reference): 4,000
+characters over all text displays of a message, 40 components, nested ones included.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.commands import Reply
-from bot.model import OpenItem, Post
-from digest.render.walk import printable
-from digest.story import ActionItem, Reference, Sentence, Span, Story
+from bot.discord.markdown import Urls, cites, link, literal_within, moment, sentence, size
+from bot.model import Acknowledgement, Post
+from digest.render import parts as told
+from digest.render.walk import printable, web_link
+from digest.story import ActionItem, Reference, Sentence, Story
 
-#: Characters over all text displays of one message, with some room for the footer.
-CHARACTERS = 3_900
-#: Components of one message; a section with its text and button takes three.
-COMPONENTS = 40
-#: One text of a message: a sentence, or as many as go together.
-SHARE = CHARACTERS // 3
-#: One line of a message: a headline, a note, an action item, a title.
-LINE = 300
+#: Of one message. Both leave room for the closing line with the story's id.
+CHARACTERS = 3_800
+COMPONENTS = 38
 
-_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
-_PLAIN_LABEL = re.compile(r"[#\w./+-]+(?<!_)")
+#: Action items of a card in the channel; further ones are in the thread.
+CARD_ITEMS = 10
+
+#: Of one text, in characters after escaping.
+BLOCK = 1_900
+SENTENCE = 1_200
+REFERENCE = 1_200
+HEADLINE = 300
+ITEM = 400
+NAME = 140
+SMALL_PRINT = 400
+NOTES = 600
+
+WHO = 40
+
+#: What an action item has beside text and repository: rule and day, or who acknowledged it and when.
+_ITEM_EXTRA = 130
+
+#: https://docs.discord.com/developers/resources/message#message-object-message-flags: no previews of links; components.
+_FLAGS = 1 << 2 | 1 << 15
+
+#: The line at the side of a post.
+ACCENT = 0xB5402A
+
+ACK_PREFIX = "ack:"
+ACK_LABEL = "Acknowledge"
 
 
 @dataclass(frozen=True)
@@ -43,7 +70,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Item:
+class Button:
     """A section: a text with an Acknowledge button for the action item `item`."""
 
     content: str
@@ -55,7 +82,24 @@ class Rule:
     """A thin line between parts of a story."""
 
 
-Block = Text | Item | Rule
+@dataclass(frozen=True)
+class Item:
+    """An action item that is drawn last, when it is known whether somebody handles it; its texts are escaped already.
+
+    Args:
+        cited: its citations, with a space before them.
+        state: urgency with its rule, and the day it is due.
+    """
+
+    id: str
+    words: str
+    cited: str
+    repo: str
+    state: str
+
+
+Block = Text | Button | Rule
+Piece = Text | Item | Rule
 
 
 @dataclass(frozen=True)
@@ -66,224 +110,263 @@ class Message:
 
     @property
     def characters(self) -> int:
-        return sum(len(block.content) for block in self.blocks if not isinstance(block, Rule))
+        return sum(size(block.content) for block in self.blocks if not isinstance(block, Rule))
 
     @property
     def components(self) -> int:
-        return 1 + sum(3 if isinstance(block, Item) else 1 for block in self.blocks)
+        return 1 + sum(3 if isinstance(block, Button) else 1 for block in self.blocks)
 
 
 def messages(post: Post) -> tuple[Message, ...]:
-    """Return the messages of a story, the one for the channel first. `post.part` is not looked at."""
-    story = post.story
-    head = (Text(f"# {drawn(story.headline.spans, LINE)}"), Text(_subline(story.byline)), *_notes(post.notes))
-    lede = (Text(_sentence(story.lede)),)
-    items = tuple(_items(post))
-    body = tuple(Text(paragraph) for paragraph in _paragraphs(story))
-    references = tuple(Text(line) for line in _references(story))
-    whole = Message((*head, *lede, *body, *items, *references, _footer(story, 1, 1)))
-    if _fits(whole):
-        return (whole,)
-    later = _filled((*body, *references))
-    total = len(later) + 1
-    first = Message((*head, *lede, *items, _footer(story, 1, total)))
-    rest = (Message((*blocks, _footer(story, part, total))) for part, blocks in enumerate(later, 2))
-    return (first, *rest)
+    """Return all messages of the story of `post`, whatever its `part`: one for the channel, the rest for its thread."""
+    return tuple(draw(pieces, post.acknowledged) for pieces in _layout(post.story, post.notes))
 
 
-def reply_message(reply: Reply) -> Message:
-    """Return the private answer to a command: its lines, its items with buttons, and a story cut to its first message."""
-    blocks: list[Block] = [Text(drawn(line, SHARE)) for line in reply.lines]
-    blocks += [_open_item(each) for each in reply.items]
-    if reply.story:
-        blocks += messages(Post(reply.story))[0].blocks
-    kept: list[Block] = []
-    for block in blocks:
-        if not _fits(Message((*kept, block, Text("")))):
-            kept.append(Text("-# … and more"))
-            break
-        kept.append(block)
-    return Message(tuple(kept))
+def parts(story: Story, notes: tuple[str, ...] = ()) -> int:
+    """How many messages `story` takes."""
+    return len(_layout(story, notes))
 
 
-def footer_of(story: Story, part: int, total: int) -> str:
-    """The last line of every message, by which it is found again: the story's id and which part it is."""
-    return f"{story.id} · {part}/{total}"
+def card(post: Post) -> Message:
+    """Return the message for the channel, for an answer that only one person sees."""
+    pieces, _ = _channel(post.story, post.notes, "In the thread of its post")
+    return draw(pieces, post.acknowledged)
+
+
+def thread_name(story: Story) -> str:
+    """Return a name for the thread of a story: its headline, at most 100 characters, which Discord shows as they are."""
+    words = " ".join(printable(story.headline.plain).split())
+    return (words or printable(story.id).strip() or "The Wire")[:100]
+
+
+def mark(story_id: str, part: int = 0, of: int | None = None) -> str:
+    """Return the last line of a message, by which it is found again: the story's id, and after the first which part it is.
+
+    Without `of` it is what the line of that part begins with.
+    """
+    shown = f"-# {literal_within(story_id, NAME)}"
+    return f"{shown} · part {part + 1} of {of or ''}" if part else shown
+
+
+def item_of(action: ActionItem, urls: Urls = None) -> Item:
+    """Return an action item as a piece of a message."""
+    linked = cites(action.cite, urls)
+    cited = linked if size(linked) <= ITEM else cites(action.cite, None)
+    rule = f" ({shown})" if (shown := literal_within(told.rule(action), 40)) else ""
+    due = f" · due {action.due:%Y-%m-%d}" if action.due else ""
+    return Item(
+        action.id,
+        literal_within(action.text, ITEM) or action.id,
+        f" {cited}" if cited else "",
+        literal_within(action.repo, NAME),
+        f"**{action.urgency}**{rule}{due}",
+    )
+
+
+def draw(pieces: Iterable[Piece], acknowledged: Mapping[str, Acknowledgement]) -> Message:
+    """Draw a message as of now: an acknowledged item says by whom, another has its button."""
+    return Message(tuple(_block(each, acknowledged.get(each.id)) if isinstance(each, Item) else each for each in pieces))
+
+
+def pack(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """Fill as few messages as the limits allow, in order."""
+    filled: list[list[Piece]] = []
+    for piece in pieces:
+        if not filled or not _fits([*filled[-1], piece]):
+            filled.append([])
+        if filled[-1] or not isinstance(piece, Rule):
+            filled[-1].append(piece)
+    return [each for each in map(_without_last_rule, filled) if each]
 
 
 def payload(message: Message) -> dict[str, Any]:
-    """Return the message as Discord's API takes it (component types and flag of its message components reference)."""
-    inner: list[dict[str, Any]] = []
-    for block in message.blocks:
-        if isinstance(block, Rule):
-            inner.append({"type": 14})
-        elif isinstance(block, Item):
-            button = {"type": 2, "style": 2, "label": "Acknowledge", "custom_id": f"ack:{block.item}"}
-            inner.append({"type": 9, "components": [{"type": 10, "content": block.content}], "accessory": button})
-        else:
-            inner.append({"type": 10, "content": block.content})
+    """Return the message as Discord's API takes it."""
     return {
-        "flags": 1 << 15,
-        "components": [{"type": 17, "components": inner}],
+        "flags": _FLAGS,
+        "components": [{"type": 17, "accent_color": ACCENT, "components": [_component(each) for each in message.blocks]}],
         "allowed_mentions": {"parse": []},
     }
 
 
-def escape(text: str) -> str:
-    """Return foreign text so that Discord shows it literally: no markup, no mention, no emoji, no timestamp, no link.
-
-    A backslash before punctuation is an escape in Discord's markdown; an address broken by one does not become a link.
-    """
-    return _PUNCTUATION.sub(r"\\\1", " ".join(printable(text).split()))
-
-
-def escape_within(text: str, limit: int) -> str:
-    """Escape foreign text, cut at a word with `…` so that the result has at most `limit` characters."""
-    return drawn((Span("text", text),), limit)
-
-
-def drawn(spans: Iterable[Span], limit: int) -> str:
-    """Draw spans as Discord's markdown, cut at a word with `…` so that the result has at most `limit` characters.
-
-    The cut is made in the text before it is escaped, so that no escape and no code span is left open.
-    """
-    text = ""
-    for span in spans:
-        more = _span(span)
-        if len(text) + len(more) <= limit:
-            text += more
-            continue
-        return text.rstrip() + _prefix(span, limit - len(text) - 1) + "…"
-    return text
-
-
-def _prefix(span: Span, limit: int) -> str:
-    """The longest drawing of the first words of a span that has at most `limit` characters; half a word if need be."""
-    words = span.text.split(" ")
-    lead = " " if span.text.startswith(" ") else ""
-    for count in range(len(words) - 1, 0, -1):
-        shown = _span(Span(span.kind, " ".join(words[:count])))
-        if len(shown) <= limit:
-            return shown if shown.strip() else ""
-    kept = span.text.strip()[: max(0, limit // 2 - 3)]
-    return lead + _span(Span(span.kind, kept)) if kept else ""
-
-
-def _footer(story: Story, part: int, total: int) -> Text:
-    return Text(f"-# {escape(footer_of(story, part, total))}")
-
-
-def _fits(message: Message) -> bool:
-    return message.characters <= CHARACTERS and message.components <= COMPONENTS
-
-
-def _filled(blocks: Sequence[Text]) -> list[tuple[Text, ...]]:
-    """Fill messages one after the other; every block fits into a message of its own."""
-    full: list[tuple[Text, ...]] = []
-    current: tuple[Text, ...] = ()
-    for block in blocks:
-        if current and not _fits(Message((*current, block, Text("x" * 100)))):
-            full.append(current)
-            current = ()
-        current = (*current, block)
-    return [*full, current] if current else full
-
-
-def _notes(notes: Iterable[str]) -> Iterator[Text]:
-    for note in notes:
-        yield Text(f"**{escape_within(note, LINE)}**")
-
-
-def _subline(text: str) -> str:
-    return f"-# {escape_within(text, LINE)}"
-
-
-def _paragraphs(story: Story) -> Iterator[str]:
-    """The body, a text per paragraph; a paragraph too long for one text is split between sentences."""
-    closing = ((story.tally,),) if story.tally else ()
-    for paragraph in (*story.body, *closing):
-        text = ""
-        for sentence in paragraph:
-            said = _sentence(sentence)
-            if text and len(text) + len(said) + 1 > SHARE:
-                yield text
-                text = ""
-            text = f"{text} {said}".strip()
-        if text:
-            yield text
-
-
-def _sentence(sentence: Sentence) -> str:
-    """A sentence with its citations before the full stop."""
-    cites = "".join(f"\\[{number}\\]" for number in sentence.cite[:20])
-    text = drawn(sentence.spans, SHARE - len(cites) - 4)
-    if not cites:
+def _component(block: Block) -> dict[str, Any]:
+    if isinstance(block, Rule):
+        return {"type": 14, "divider": True, "spacing": 1}
+    text = {"type": 10, "content": block.content}
+    if isinstance(block, Text):
         return text
-    return f"{text[:-2]} {cites}\\." if text.endswith("\\.") else f"{text} {cites}"
+    button = {"type": 2, "style": 2, "label": ACK_LABEL, "custom_id": f"{ACK_PREFIX}{block.item}"}
+    return {"type": 9, "components": [text], "accessory": button}
 
 
-def _span(span: Span) -> str:
-    if span.kind == "code":
-        inner = " ".join(printable(span.text).split())
-        if "`" not in inner:
-            return f"`{inner}`" if inner else ""
-        fence = "`" * (max(len(run) for run in re.findall("`+", inner)) + 1)
-        return f"{fence} {inner} {fence}"
-    return f"“{escape(span.text)}”" if span.kind == "quote" else escape(span.text)
+def _block(item: Item, acknowledged: Acknowledgement | None) -> Block:
+    if acknowledged is None:
+        return Button(f"→ {item.words}{item.cited}\n-# {item.repo} · {item.state}", item.id)
+    who = literal_within(acknowledged.by.name, WHO) or "someone"
+    done = f"✓ Acknowledged by {who}, {moment(acknowledged.at)}"
+    return Text(f"→ ~~{item.words}~~{item.cited}\n-# {item.repo} · {done}")
 
 
-def _items(post: Post) -> Iterator[Block]:
-    if post.story.actions:
-        yield Rule()
-        yield Text("**Action items**")
-    for action in post.story.actions:
-        done = post.acknowledged.get(action.id)
-        said = _action(action)
-        if done:
-            who = escape_within(done.by.name or "somebody", 80)
-            yield Text(f"{said}\n-# ✓ acknowledged by {who} <t:{int(done.at.timestamp())}:f>")
-        else:
-            yield Item(said, action.id)
+def _without_last_rule(pieces: list[Piece]) -> list[Piece]:
+    return pieces[:-1] if isinstance(pieces[-1], Rule) else pieces
 
 
-def _open_item(each: OpenItem) -> Block:
-    said = f"{_action(each.item)}\n-# {escape(each.item.id)} · {escape_within(each.desk, 80)}"
-    return Text(said) if each.acknowledged else Item(said, each.item.id)
+def _layout(story: Story, notes: tuple[str, ...]) -> list[list[Piece]]:
+    channel, rest = _channel(story, notes, "In the thread")
+    thread = pack(rest)
+    for part, pieces in enumerate(thread, start=1):
+        pieces.append(Text(mark(story.id, part, len(thread) + 1)))
+    return [channel, *thread]
 
 
-def _action(action: ActionItem) -> str:
-    cites = "".join(f"\\[{number}\\]" for number in action.cite)
-    due = f" · due {action.due.isoformat()}" if action.due else ""
-    return f"{escape_within(action.text, LINE)} {cites} · {escape_within(action.repo, 100)} · **{action.urgency}**{due}"
+def _channel(story: Story, notes: tuple[str, ...], thread: str) -> tuple[list[Piece], list[Piece]]:
+    """The message for the channel, and what has to go into its thread."""
+    if told.one_line(story):
+        return _quiet(story, notes), []
+    urls = {reference.number: reference.url for reference in story.references}
+    for drawn in (urls, None):
+        whole = [
+            *_head(story, notes),
+            *_lede(story, drawn),
+            *_body(story, drawn),
+            *_titled("Action items", [item_of(each, drawn) for each in story.actions]),
+            *_back(story),
+        ]
+        if _fits(whole):
+            return [*whole, Text(mark(story.id))], []
+    return _card(story, notes, urls, thread)
 
 
-def _references(story: Story) -> Iterator[str]:
-    """The references, a text for every ten of them, and what could not be read."""
-    lines = [_reference(each) for each in story.references]
-    lines += [
-        f"Could not be read: {escape_within(each.repo, 100)} ({escape_within(each.reason, 200)})" for each in story.unread
-    ]
-    if story.references:
-        lines.insert(0, "**References**")
-    text = ""
-    for line in lines:
-        if text and len(text) + len(line) + 1 > SHARE:
-            yield text
-            text = ""
-        text = f"{text}\n{line}".strip()
-    if text:
-        yield text
+def _card(story: Story, notes: tuple[str, ...], urls: Urls, thread: str) -> tuple[list[Piece], list[Piece]]:
+    start: list[Piece] = [*_head(story, notes), *_unread_names(story), *_lede(story, urls)]
+    items = [item_of(each, urls) for each in story.actions]
+    count = _fitting(items, start)
+    further = items[count:]
+    rest: list[Piece] = [*_body(story, urls), *_titled("More action items", further), *_back(story)]
+    pointer = [Text(_pointer(thread, story, len(further)))] if rest else []
+    return [*start, *_titled("Action items", items[:count]), *pointer, Text(mark(story.id))], rest
+
+
+def _fitting(items: Sequence[Piece], start: Sequence[Piece]) -> int:
+    """How many action items a card shows: at most ten, and as many as there is room for beside the pointer."""
+    count = min(len(items), CARD_ITEMS)
+    while count and not _fits([*start, *items[:count], Text("x" * SMALL_PRINT), Text("x"), Rule()]):
+        count -= 1
+    return count
+
+
+def _fits(pieces: Sequence[Piece]) -> bool:
+    components = sum(3 if isinstance(piece, Item) else 1 for piece in pieces)
+    return sum(map(_weight, pieces)) <= CHARACTERS and components <= COMPONENTS - 1
+
+
+def _weight(piece: Piece) -> int:
+    if isinstance(piece, Rule):
+        return 0
+    if isinstance(piece, Text):
+        return size(piece.content)
+    # The same whether somebody acknowledged the item or not: a redraw moves nothing.
+    return size(piece.words) + size(piece.cited) + size(piece.repo) + _ITEM_EXTRA
+
+
+def _quiet(story: Story, notes: tuple[str, ...]) -> list[Piece]:
+    said = [sentence(each, None, SENTENCE) for each in (story.lede, story.tally) if each]
+    unread = literal_within("Could not be read: " + ", ".join(told.unread(story)), NOTES) if story.unread else ""
+    lines = [*_texts([*said, unread], "\n"), Text("\n".join((_byline(story), mark(story.id))))]
+    return [*_notes(notes), *lines]
+
+
+def _head(story: Story, notes: tuple[str, ...]) -> Iterator[Piece]:
+    """Kicker, headline and byline as one text, then the notes."""
+    kicker = literal_within(story.kicker, SMALL_PRINT)
+    headline = sentence(story.headline, None, HEADLINE) or literal_within(story.id, NAME)
+    lines = (f"-# {kicker}" if kicker else "", f"## {headline}", _byline(story))
+    yield Text("\n".join(line for line in lines if line))
+    yield from _notes(notes)
+
+
+def _byline(story: Story) -> str:
+    said = (literal_within(part, SMALL_PRINT // 2) for part in story.byline.split(" · ") if not told.is_filed(part.strip()))
+    filed = [f"Filed {moment(story.filed_at)}"] if any(map(told.is_filed, story.byline.split(" · "))) else []
+    first, *others = [*filter(None, said), ""]
+    line = " · ".join(filter(None, (first, *filed, *others)))
+    return f"-# {line}" if 0 < size(line) <= SMALL_PRINT else "-# By RepoJournal"
+
+
+def _notes(notes: Sequence[str]) -> list[Text]:
+    said = literal_within(" ".join(notes), NOTES)
+    return [Text(f"*{said}*")] if said else []
+
+
+def _lede(story: Story, urls: Urls) -> list[Text]:
+    return _texts([sentence(story.lede, urls, SENTENCE)], " ")
+
+
+def _body(story: Story, urls: Urls) -> Iterator[Text]:
+    """A text for each paragraph, more where it is longer than a text may be."""
+    closing: tuple[tuple[Sentence, ...], ...] = ((story.tally,),) if story.tally else ()
+    for paragraph in (*story.body, *closing):
+        yield from _texts([sentence(each, urls, SENTENCE) for each in paragraph], " ")
+
+
+def _titled(title: str, items: Sequence[Item]) -> list[Piece]:
+    return [Rule(), Text(f"**{title}**"), *items] if items else []
+
+
+def _back(story: Story) -> list[Piece]:
+    """The references, and what could not be read."""
+    lists = [["**References**", *map(_reference, story.references)]] if story.references else []
+    unread = [f"-# {literal_within(each, SMALL_PRINT)}" for each in told.unread(story)]
+    lists += [["**Could not be read**", *unread]] if unread else []
+    return [Rule(), *(text for lines in lists for text in _texts(lines, "\n"))] if lists else []
 
 
 def _reference(reference: Reference) -> str:
-    links = " ".join(filter(None, (_link(source.label, source.url) for source in reference.sources[:3])))
-    when = f" {reference.at:%Y-%m-%d}" if reference.at else ""
-    title, repo = escape_within(reference.title, LINE), escape_within(reference.repo, 100)
-    return f"-# \\[{reference.number}\\] {title} · {repo} · {reference.state}{when} {links}".rstrip()
+    """A reference as small print: number, title, repository, state, day, and its sources as links."""
+    title = literal_within(told.title(reference), REFERENCE // 4)
+    state = f"{told.state_words(reference)} {moment(reference.at, 'd')}" if reference.at else reference.state
+    start = f"-# \\[{reference.number}\\] {title} · {literal_within(reference.repo, NAME)} · {state}"
+    for source in _sources(reference):
+        if size(start) + size(source) + 3 > REFERENCE:
+            return f"{start} …"
+        start += source
+    return start
 
 
-def _link(label: str, url: str | None) -> str:
-    if not url or not url.startswith(("https://", "http://")) or len(url) > 500:
-        return ""
-    safe = re.sub(r"[\s()<>\\\"'`|]", lambda found: f"%{ord(found.group()):02X}", printable(url))
-    return f"[{label if _PLAIN_LABEL.fullmatch(label) and len(label) <= 40 else 'open'}]({safe})"
+def _sources(reference: Reference) -> Iterator[str]:
+    """The sources of a reference, each a link with its label; where none of them is one, the change itself."""
+    listed, more = told.members(reference)
+    for index, source in enumerate(listed):
+        label = printable(source.label).strip()
+        yield f"{', ' if index else ' · '}{link(label, source.url) if size(label) <= NAME else literal_within(label, NAME)}"
+    if not any(web_link(source.url) for source in listed) and web_link(reference.url):
+        yield f" · {link('open', reference.url)}"
+    if more:
+        yield f" +{more} more"
+
+
+def _unread_names(story: Story) -> list[Text]:
+    """Who reads the card alone must not take unknown for nothing happened."""
+    names = literal_within("Could not be read: " + ", ".join(each.repo for each in story.unread), SMALL_PRINT)
+    return [Text(f"*{names}*")] if story.unread else []
+
+
+def _pointer(thread: str, story: Story, further: int) -> str:
+    there = ["the full story"] if story.body or story.tally else []
+    if further:
+        there.append(f"+{further} more action {'item' if further == 1 else 'items'}")
+    if story.references:
+        there.append(f"{len(story.references)} {'reference' if len(story.references) == 1 else 'references'}")
+    return f"-# {thread}: {', '.join(there) or 'what could not be read, and why'}."
+
+
+def _texts(drawn: Iterable[str], between: str) -> list[Text]:
+    """Join what is drawn into texts of at most BLOCK characters."""
+    texts: list[str] = []
+    for each in drawn:
+        if not each.strip():
+            continue
+        if texts and size(texts[-1]) + size(each) + len(between) <= BLOCK:
+            texts[-1] += between + each
+        else:
+            texts.append(each)
+    return [Text(each) for each in texts]

@@ -1,4 +1,4 @@
-"""`digest --format discord`: the messages as Discord's API takes them."""
+"""What `digest --format discord` prints: the calls that would be made, as JSON. Pure."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from digest.story import Story
 
 
 def preview(story: Story) -> str:
-    """Return the payloads of a story as a JSON list, the message for the channel first."""
-    return json.dumps([payload(each) for each in messages(Post(story))], ensure_ascii=False, indent=1) + "\n"
+    """Return the messages of `story` as Discord's API takes them: a JSON list, the one for the channel first."""
+    return json.dumps([payload(each) for each in messages(Post(story))], ensure_ascii=False, indent=2) + "\n"

@@ -1,55 +1,41 @@
-"""Posting to Discord: one call a message, found again by its footer, never with a mention."""
+"""Posting to Discord: one call a message, found again by its last line, never a preview of a link, never a mention."""
 
 from __future__ import annotations
 
 import hashlib
 from datetime import timedelta
 
-import aiohttp
 import discord
 
-from bot.discord.layout import Item, Message, Rule, messages
+from bot.discord.errors import FAILURES, classified
+from bot.discord.layout import mark, messages, parts, thread_name
+from bot.discord.rights import missing
+from bot.discord.view import NOBODY, last_line, view_of
 from bot.model import Delivery, Platform, Post, Target
-from bot.outbox import CannotLook, OutcomeUnknown, RetryLater, TargetRefused
+from bot.publisher import CannotLook, DeliveryError, RetryLater, TargetRefused
 from digest.story import Story
 
-#: What the bot needs in a channel, as Discord's interface names it.
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "read_message_history": "Read Message History",
-}
 #: How far before the delivery was planned the history is searched: the clocks of two machines.
-SLACK_BEFORE = timedelta(minutes=5)
-#: How many messages are looked through for one of ours.
-LOOK_THROUGH = 300
+EARLIER = timedelta(minutes=5)
 
-NOBODY = discord.AllowedMentions.none()
+#: Messages that are looked through before we give up: ten pages.
+LOOKED_THROUGH = 1_000
+
+#: Discord's code for a second thread of one message.
+_HAS_A_THREAD = 160004
 
 
 def nonce_of(dedupe_key: str) -> str:
-    """The nonce of a delivery: 24 hex digits (Discord allows 25 characters). discord.py sends `enforce_nonce` with it."""
+    """Return the nonce of a delivery: 24 hex digits of the 25 characters that Discord allows.
+
+    discord.py sends `enforce_nonce` with it, and Discord then answers a repeated post of the past few minutes with the
+    message that is there (https://docs.discord.com/developers/resources/message#create-message).
+    """
     return hashlib.sha256(dedupe_key.encode()).hexdigest()[:24]
 
 
-def view_of(message: Message) -> discord.ui.LayoutView:
-    """Build the components of a message. Needs a running event loop."""
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container()
-    for block in message.blocks:
-        if isinstance(block, Rule):
-            container.add_item(discord.ui.Separator())
-        elif isinstance(block, Item):
-            button: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(
-                label="Acknowledge", style=discord.ButtonStyle.secondary, custom_id=f"ack:{block.item}"
-            )
-            container.add_item(discord.ui.Section(block.content, accessory=button))
-        else:
-            container.add_item(discord.ui.TextDisplay(block.content))
-    return discord.ui.LayoutView(timeout=None).add_item(container)
-
-
 class DiscordPublisher:
-    """Publishes over a client that is logged in; the client's owner closes it."""
+    """Publishes over a client, as long as that is logged in; its owner logs it in and closes it."""
 
     platform: Platform = "discord"
 
@@ -57,119 +43,144 @@ class DiscordPublisher:
         self._client = client
 
     def parts(self, story: Story, notes: tuple[str, ...] = ()) -> int:
-        return len(messages(Post(story, notes=notes)))
+        return parts(story, notes)
 
     async def find(self, delivery: Delivery) -> str | None:
-        """Look through the channel for a message of ours that ends in the footer of this part."""
-        edition, part = delivery.edition, delivery.part + 1
+        if delivery.part and not delivery.root:
+            raise CannotLook("the message whose thread it belongs to is not known")
+        self._require_login()
         try:
-            channel = await self._channel(delivery.target)
-            after = delivery.created_at - SLACK_BEFORE
-            async for message in channel.history(after=after, limit=LOOK_THROUGH, oldest_first=True):
-                mine = self._client.user and message.author.id == self._client.user.id
-                if mine and _ends_with(message, edition, part):
-                    return f"{message.channel.id}/{message.id}"
-        except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-            raise CannotLook(f"the history of {delivery.target} cannot be read: {error}") from error
-        return None
+            place = await self._place(delivery)
+            return await self._found(delivery, place)
+        except discord.NotFound as error:
+            if delivery.part and not delivery.target.personal and error.code == 10003:
+                return None  # its thread was not begun
+            raise CannotLook(str(self._classified(error, delivery.target))) from None
+        except FAILURES as error:
+            problem = self._classified(error, delivery.target, posting=False)
+            raise (CannotLook(str(problem)) if isinstance(problem, TargetRefused) else problem) from None
 
     async def send(self, delivery: Delivery, post: Post) -> str:
+        self._require_login()
         message = messages(post)[post.part]
+        place = await self._opened(delivery, post.story)
+        replying = {"reference": _reference(delivery.root)} if delivery.root and delivery.target.personal else {}
         try:
-            channel = await self._channel(delivery.target)
-            root = _reference(delivery.root)
-            sent = await channel.send(  # type: ignore[call-overload]
+            sent = await place.send(  # type: ignore[call-overload]  # its overloads know no optional reference
                 view=view_of(message),
                 nonce=nonce_of(delivery.dedupe_key),
                 allowed_mentions=NOBODY,
-                **({"reference": root} if root else {}),
+                suppress_embeds=True,
+                silent=delivery.part > 0,
+                **replying,
             )
-        except (discord.DiscordException, aiohttp.ClientError, TimeoutError) as error:
-            raise _classified(error, delivery.target) from error
+        except FAILURES as error:
+            raise self._classified(error, delivery.target) from None
         return f"{sent.channel.id}/{sent.id}"
 
     async def redraw(self, delivery: Delivery, post: Post) -> None:
-        if delivery.message is None:
-            raise TargetRefused("there is no message to redraw")
-        channel_id, _, message_id = delivery.message.partition("/")
+        self._require_login()
+        drawn = messages(post)
+        if delivery.message is None or post.part >= len(drawn):
+            raise TargetRefused("there is no such message to redraw")
+        channel, message = _split(delivery.message)
+        shown = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
-            channel = self._client.get_partial_messageable(int(channel_id))
-            await channel.get_partial_message(int(message_id)).edit(
-                view=view_of(messages(post)[post.part]), allowed_mentions=NOBODY
-            )
-        except (discord.DiscordException, aiohttp.ClientError, TimeoutError) as error:
-            raise _classified(error, delivery.target) from error
+            await shown.edit(view=view_of(drawn[post.part]), allowed_mentions=NOBODY)
+        except FAILURES as error:
+            raise self._classified(error, delivery.target) from None
 
     async def check(self, target: Target) -> None:
-        """Ask for the channel and the bot's rights in it, before anything is posted there."""
+        self._require_login()
         try:
             if target.personal:
-                await self._client.fetch_user(int(target.address))
+                await self._direct_messages(target)
                 return
-            channel = await self._client.fetch_channel(int(target.address))
-        except (discord.DiscordException, aiohttp.ClientError, TimeoutError) as error:
-            raise _classified(error, target) from error
-        if isinstance(channel, discord.abc.PrivateChannel) or channel.guild.me is None:
-            return
-        guild = channel.guild
-        rights = channel.permissions_for(guild.me)
-        missing = [spoken for name, spoken in NEEDED.items() if not getattr(rights, name)]
-        if missing:
-            raise TargetRefused(f"the bot needs {' and '.join(missing)} in {target}; give them in the channel's settings")
+            lacking = missing(await self._client.fetch_channel(int(target.address)))
+        except FAILURES as error:
+            raise self._classified(error, target, posting=False) from None
+        if lacking:
+            raise TargetRefused(f"the bot lacks {', '.join(lacking)} in {target}: grant it in the channel's settings")
 
     async def close(self) -> None:
         """Nothing of ours is open: the client belongs to whoever started it."""
 
-    async def _channel(self, target: Target) -> discord.abc.Messageable:
-        if not target.personal:
-            return self._client.get_partial_messageable(int(target.address))
-        user = self._client.get_user(int(target.address)) or await self._client.fetch_user(int(target.address))
-        return user.dm_channel or await user.create_dm()
-
-
-def _reference(root: str | None) -> discord.MessageReference | None:
-    """A reply to the first message; a root that was deleted does not stop the reply."""
-    if root is None:
+    async def _found(self, delivery: Delivery, place: discord.abc.Messageable) -> str | None:
+        """The message of ours that ends in the mark of this part."""
+        seen = 0
+        history = place.history(after=delivery.created_at - EARLIER, limit=LOOKED_THROUGH, oldest_first=True)
+        async for message in history:
+            seen += 1
+            if self._is_ours(message) and _marked(message, delivery):
+                return f"{message.channel.id}/{message.id}"
+        if seen == LOOKED_THROUGH:
+            raise CannotLook(f"{delivery.target} had more than {seen} messages since the edition was filed")
+        if not seen and not delivery.target.personal:
+            await self._require_history(delivery.target)
         return None
-    channel_id, _, message_id = root.partition("/")
-    return discord.MessageReference(message_id=int(message_id), channel_id=int(channel_id), fail_if_not_exists=False)
+
+    async def _require_history(self, target: Target) -> None:
+        """Discord shows an empty history to who may not read it, and that must not be taken for a message not posted.
+
+        https://docs.discord.com/developers/resources/message#get-channel-messages
+        """
+        if "Read Message History" in missing(await self._client.fetch_channel(int(target.address))):
+            raise CannotLook(f"the bot lacks Read Message History in {target}")
+
+    async def _place(self, delivery: Delivery) -> discord.abc.Messageable:
+        """Where the message is: the channel, the thread of the first part (it has its id), or direct messages."""
+        if delivery.target.personal:
+            return await self._direct_messages(delivery.target)
+        thread = _split(delivery.root)[1] if delivery.part and delivery.root else 0
+        return self._client.get_partial_messageable(thread or int(delivery.target.address))
+
+    async def _opened(self, delivery: Delivery, story: Story) -> discord.abc.Messageable:
+        """Where to post. The second part begins the thread, and further ones find it."""
+        try:
+            if delivery.part == 1 and delivery.root and not delivery.target.personal:
+                await self._begin_thread(delivery.root, thread_name(story))
+            return await self._place(delivery)
+        except FAILURES as error:
+            raise self._classified(error, delivery.target, posting=False) from None
+
+    async def _begin_thread(self, root: str, name: str) -> None:
+        """Begin the thread of a message; that it has one already is as good."""
+        channel, message = _split(root)
+        try:
+            # `create_thread` of the library wants the guild in the gateway's cache, which a fresh start does not have yet.
+            await self._client.http.start_thread_with_message(channel, message, name=name, auto_archive_duration=4320)
+        except discord.HTTPException as error:
+            if error.code != _HAS_A_THREAD:
+                raise
+
+    async def _direct_messages(self, target: Target) -> discord.DMChannel:
+        return await self._client.create_dm(discord.Object(int(target.address)))
+
+    def _is_ours(self, message: discord.Message) -> bool:
+        return self._client.user is not None and message.author.id == self._client.user.id
+
+    def _require_login(self) -> None:
+        if self._client.user is None or self._client.is_closed():
+            raise RetryLater("the bot is not logged in at Discord for now")
+
+    def _classified(self, error: Exception, target: Target, *, posting: bool = True) -> DeliveryError:
+        return classified(error, target, self._client.application_id, posting=posting)
 
 
-def _ends_with(message: discord.Message, edition: str, part: int) -> bool:
-    """Whether the last text of a message is the footer of this part of this edition."""
-    texts = [
-        each.content
-        for top in message.components
-        for each in getattr(top, "children", [top])
-        if isinstance(each, discord.TextDisplay)
-    ]
-    return bool(texts) and texts[-1].replace("\\", "").startswith(f"-# {edition} · {part}/")
+def _marked(message: discord.Message, delivery: Delivery) -> bool:
+    """Whether a message ends in the mark of this part of this edition, whatever the number of parts."""
+    line, wanted = last_line(message), mark(delivery.edition, delivery.part)
+    if delivery.part == 0:
+        return line == wanted
+    return line.startswith(wanted) and line.removeprefix(wanted).isdigit()
 
 
-def _classified(error: Exception, target: Target) -> RetryLater | TargetRefused | OutcomeUnknown:
-    """What an error of the library means for the delivery (codes: Discord's table of JSON error codes)."""
-    if isinstance(error, discord.RateLimited):
-        return RetryLater(f"Discord asks to wait {error.retry_after:.0f} s", error.retry_after)
-    if isinstance(error, aiohttp.ClientConnectorError):
-        return RetryLater("Discord cannot be reached")
-    if isinstance(error, discord.HTTPException):
-        return _answered(error, target)
-    if isinstance(error, discord.DiscordException):
-        return TargetRefused(f"{target}: {error}")
-    return OutcomeUnknown(f"no answer from Discord ({type(error).__name__})")
+def _reference(root: str) -> discord.MessageReference:
+    """A reply to the first message; that it was deleted does not stop the reply."""
+    channel, message = _split(root)
+    return discord.MessageReference(message_id=message, channel_id=channel, fail_if_not_exists=False)
 
 
-def _answered(error: discord.HTTPException, target: Target) -> RetryLater | TargetRefused | OutcomeUnknown:
-    if error.status >= 500:
-        return OutcomeUnknown(f"Discord answered {error.status}")
-    if error.status == 429:
-        return RetryLater("Discord asks to wait")
-    if error.status == 401:
-        return TargetRefused("the token of the bot is refused; set DISCORD_TOKEN to a new one")
-    known = {
-        10003: f"{target} does not exist any more; choose another channel",
-        50001: f"the bot cannot see {target}; invite it to the server and give it View Channel in the channel's settings",
-        50013: f"the bot may not post in {target}; give it Send Messages and Read Message History in the channel's settings",
-        50007: f"{target} accepts no direct messages from the bot; its owner can allow them in the privacy settings",
-    }
-    return TargetRefused(known.get(error.code, f"{target}: Discord refused it (code {error.code}): {error.text}"))
+def _split(reference: str) -> tuple[int, int]:
+    channel, _, message = reference.partition("/")
+    return int(channel), int(message)

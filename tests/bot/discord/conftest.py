@@ -1,41 +1,38 @@
-"""A Discord client under simcord, with a newsroom that answers from a script."""
+"""A Discord client with a newsroom that answers from a script: under simcord, and logged in at a server on a local port."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
 
+import discord
 import pytest
 
-from bot.commands import Reply
 from bot.discord.client import WireClient
-from bot.model import Reader, Target
-from digest.story import Span
-
-
-@dataclass
-class ScriptedDesk:
-    """A FrontDesk that notes what it was asked and says it back."""
-
-    asked: list[tuple[str, Reader, Target]] = field(default_factory=list)
-    pressed: list[tuple[str, Reader]] = field(default_factory=list)
-    failing: bool = False
-
-    async def answer(self, text: str, who: Reader, where: Target) -> Reply:
-        if self.failing:
-            raise RuntimeError("the database has gone")
-        self.asked.append((text.strip(), who, where))
-        return Reply(((Span("text", f"heard: {text.strip()}"),),))
-
-    async def acknowledge(self, item: str, who: Reader) -> Reply:
-        self.pressed.append((item, who))
-        return Reply(((Span("text", "You acknowledged it."),),))
+from tests.bot.discord.front import ScriptedFront
+from tests.bot.discord.server import DiscordServer
 
 
 @pytest.fixture
-def front() -> ScriptedDesk:
-    return ScriptedDesk()
+def front() -> ScriptedFront:
+    return ScriptedFront()
 
 
 @pytest.fixture
-def simcord_bot(front: ScriptedDesk) -> WireClient:
+def simcord_bot(front: ScriptedFront) -> WireClient:
     return WireClient(front)
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[DiscordServer]:
+    async with DiscordServer() as running:
+        yield running
+
+
+@pytest.fixture
+async def client(server: DiscordServer, front: ScriptedFront, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WireClient]:
+    """A client that posts to `server`, without a gateway."""
+    monkeypatch.setattr(discord.http.Route, "BASE", server.api_url)
+    client = WireClient(front)
+    await client.login("a-token")
+    yield client
+    await client.close()

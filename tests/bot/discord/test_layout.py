@@ -1,77 +1,369 @@
-"""A story as Discord messages: what they say, and that they keep the platform's limits."""
+"""A story as Discord messages: what they say, and that any story keeps the platform's limits."""
 
 from __future__ import annotations
 
-import dataclasses
+import asyncio
+import json
+from dataclasses import replace
 
+import discord
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from bot.commands import Reply
-from bot.discord.layout import Item, Text, escape, messages, payload, reply_message
-from bot.model import Acknowledgement, Post, Reader
-from digest.story import Span
-from tests.bot.discord.stories import ITEM, NOON, said, story
+from bot.discord.layout import Button, Message, Rule, Text, card, mark, messages, parts, payload, thread_name
+from bot.discord.preview import preview
+from bot.discord.replies import answers
+from bot.discord.view import view_of
+from bot.model import Acknowledgement, OpenItem, Post, Reader
+from digest.render.walk import printable, web_link
+from digest.story import ActionItem, Sentence, Span, Story
+from tests.bot.discord.reading import read
+from tests.stories import END, HOSTILE, full_story, hostile_story, quiet_story, small_story, stories
 
-HOSTILE = [
-    "@everyone", "@here", "<@123456789012345678>", "<@&123456789012345678>", "<#123456789012345678>", "<:smile:123456789>",
-    "<t:1700000000:R>", "</wire:123>", "https://evil.example/x", "[read this](https://evil.example)",
-    "**bold** __init__ *fix* ~~x~~",
-    "||spoiler||", "> quote", "# heading", "- item", "1. item", "```\ncode\n```", "-# small", "a\\*b", "`unclosed",
-    "discord.gg/abc", "www.evil.example", "mailto:x@evil.example",
-]  # fmt: skip
+ANN = Reader("discord", "5", "ann*")
 
 
-def texts(post: Post) -> list[str]:
-    return [block.content for message in messages(post) for block in message.blocks if isinstance(block, Text | Item)]
+def texts(message: Message) -> list[str]:
+    return [block.content for block in message.blocks if not isinstance(block, Rule)]
+
+
+def shown(*drawn: Message) -> str:
+    """What a reader sees of messages."""
+    return "\n".join(read(text).text for message in drawn for text in texts(message))
+
+
+def handled(story: Story, by: Reader = ANN) -> dict[str, Acknowledgement]:
+    return {action.id: Acknowledgement(action.id, by, END) for action in story.actions}
+
+
+def keeps_the_limits(message: Message) -> bool:
+    """Discord's limits, counted on what is sent: 4,000 characters over all texts, 40 components, no empty text."""
+    components = list(_walk(payload(message)["components"]))
+    contents = [each["content"] for each in components if each["type"] == 10]
+    assert all(text.strip() for text in contents)
+    assert sum(len(text.encode("utf-16-le")) // 2 for text in contents) <= 4_000
+    assert len(components) <= 40
+    assert all(len(each.get("custom_id", "")) <= 100 for each in components)
+    return True
+
+
+def _walk(components: list[dict[str, object]]):  # type: ignore[no-untyped-def]
+    for each in components:
+        yield each
+        yield from _walk(each.get("components", []))  # type: ignore[arg-type]
+        if "accessory" in each:
+            yield each["accessory"]
+
+
+def long_story(paragraphs: int = 20, actions: int = 2) -> Story:
+    story = full_story()
+    claim = story.body[0][0]
+    body = tuple(
+        (replace(claim, spans=(Span("text", f"Paragraph {n}: " + "the press now requires rollers " * 10 + "2.0."),)),)
+        for n in range(paragraphs)
+    )
+    items = tuple(replace(story.actions[0], id=f"{n:012x}", text=f"Do thing {n}") for n in range(actions))
+    return replace(story, body=body, actions=items)
 
 
 def test_a_small_story_is_one_message_with_its_literal_text() -> None:
-    assert texts(Post(story(), notes=("Filed 3 hours late.",))) == [
-        "# Widget requires left\\-pad 2\\.0",
-        "-# By RepoJournal · Filed 2026\\-08\\-20 12\\:00 UTC",
-        "**Filed 3 hours late\\.**",
-        "Widget now requires left\\-pad 2\\.0 \\[1\\]\\.",
-        "Paragraph 0\\: " + "the widget now requires left\\-pad " * 10 + "2\\.0 \\[1\\]\\.",
-        "**Action items**",
-        "Upgrade left\\-pad to 2\\.0 \\[1\\] · acme\\/widget · **immediate**",
-        "**References**\n-# \\[1\\] Require left\\-pad 2\\.0 · acme\\/widget · landed 2026-08-20 [#7](https://github.com/acme/widget/pull/7)",
-        "-# acme\\-2026\\-08\\-20T12Z · 1\\/1",
+    [message] = messages(Post(small_story(), notes=("Filed 3 hours late.",)))
+    assert texts(message) == [
+        "-# the-wire\n## Press requires rollers 2.0\n-# By RepoJournal · Filed <t:1787220000:f>",
+        "*Filed 3 hours late.*",
+        "Press now requires rollers 2.0 [[1]](https://forge.example/inkwell/press/pull/7).",
+        (
+            "**References**\n-# \\[1\\] Require rollers 2.0 · inkwell/press · landed <t:1787220000:d>"
+            " · [#7](https://forge.example/inkwell/press/pull/7),"
+            " [0000007](https://forge.example/inkwell/press/commit/0000007000000700000070000007000000700000)"
+        ),
+        "-# inkwell-2026-08-20T10Z",
     ]
 
 
+def test_a_full_story_says_everything_once() -> None:
+    [message] = messages(Post(full_story()))
+    assert shown(message) == (
+        "the-wire · showcase\n"
+        "Press requires rollers 2.0; Atlas draws tiles in parallel\n"
+        "By RepoJournal · Filed <t:1787220005:f> · About Inkwell · Composed from the cited sources · methodology\n"
+        "Press now requires rollers 2.0, and Atlas draws tiles in parallel [1][2].\n"
+        "Press now requires rollers>=2.0 [1]. The ink well no longer ends in “inkwell: overflow” [3].\n"
+        "Meanwhile, on the maps: Atlas draws tiles in parallel, as its guide says [2].\n"
+        "Faster folding, told in an earlier edition, was taken back [4].\n"
+        "Still pending in Atlas: a pull request titled “Move to the new projection” [5]\n"
+        "Five changes in two repositories.\n"
+        "Action items\n"
+        "→ Upgrade rollers to 2.0 [1]\n"
+        "inkwell/press · immediate (required version)\n"
+        "→ Watch the move to the new projection [5]\n"
+        "inkwell/atlas · monitor (on hold) · due 2026-09-12\n"
+        "References\n"
+        "[1] Require rollers 2.0 (#7) · inkwell/press · released <t:1787148000:d> · #7, 0000007\n"
+        "[2] Draw tiles in parallel · inkwell/atlas · landed <t:1787220000:d> · #31, 000001f\n"
+        "[3] Stop the leak · inkwell/press · landed · #9, 0000009\n"
+        '[4] Revert "Faster folding" · inkwell/press · landed <t:1787212800:d> · #5, 0000005\n'
+        "[5] [HOLD until 2026-09-12] Move to the new projection · inkwell/atlas"
+        " · scheduled, last touched <t:1787047200:d> · #40\n"
+        "Could not be read\n"
+        "inkwell/vault (the token may not read it)\n"
+        "inkwell-2026-08-20T10Z"
+    )
+
+
+def test_a_quiet_day_is_one_line_and_small_print() -> None:
+    [message] = messages(Post(quiet_story()))
+    assert texts(message) == [
+        "No change landed in the two repositories of the desk on 2026-08-20.",
+        "-# By RepoJournal · Filed <t:1787220000:f>\n-# inkwell-2026-08-20T10Z",
+    ]
+
+
+def test_a_quiet_day_names_what_could_not_be_read() -> None:
+    [message] = messages(Post(replace(quiet_story(), unread=full_story().unread)))
+    assert "Could not be read: inkwell/vault (the token may not read it)" in shown(message)
+
+
+def test_a_story_that_only_fits_without_links_in_its_prose_keeps_those_of_its_references() -> None:
+    story = full_story()
+    cited = replace(story.body[0][0], spans=(Span("text", "Press now requires rollers."),))
+    wider = replace(story, body=(*story.body, *(((cited,) * 4,) * 6)))
+    [message] = messages(Post(wider))
+    drawn = "\n".join(texts(message))
+    assert "Press now requires rollers \\[1\\]." in drawn
+    assert "](https://forge.example/inkwell/press/pull/7), [0000007](" in drawn
+
+
+def test_a_long_story_puts_a_card_into_the_channel_and_the_rest_into_its_thread() -> None:
+    first, *rest = messages(Post(long_story(), notes=("Filed 3 hours late.",)))
+    assert shown(first).splitlines()[3:] == [
+        "Filed 3 hours late.",
+        "Could not be read: inkwell/vault",
+        "Press now requires rollers 2.0, and Atlas draws tiles in parallel [1][2].",
+        "Action items",
+        "→ Do thing 0 [1]",
+        "inkwell/press · immediate (required version)",
+        "→ Do thing 1 [1]",
+        "inkwell/press · immediate (required version)",
+        "In the thread: the full story, 5 references.",
+        "inkwell-2026-08-20T10Z",
+    ]
+    later = shown(*rest)
+    assert [n for n in range(20) if f"Paragraph {n}:" not in later] == []
+    assert later.index("Paragraph 19") < later.index("References") < later.index("Could not be read")
+    assert [shown(each).splitlines()[-1] for each in rest] == [
+        f"inkwell-2026-08-20T10Z · part {n} of {len(rest) + 1}" for n in range(2, len(rest) + 2)
+    ]
+
+
+def test_a_card_shows_ten_action_items_and_says_how_many_more_there_are() -> None:
+    first, *rest = messages(Post(long_story(actions=12)))
+    assert sum(isinstance(block, Button) for block in first.blocks) == 10
+    assert "In the thread: the full story, +2 more action items, 5 references." in shown(first)
+    assert [block.item for each in rest for block in each.blocks if isinstance(block, Button)] == [
+        "00000000000a", "00000000000b",
+    ]  # fmt: skip
+    assert "More action items" in shown(*rest)
+
+
+def test_no_message_begins_or_ends_with_a_line_between_nothing() -> None:
+    for paragraphs in range(8, 40):
+        for message in messages(Post(long_story(paragraphs, actions=14))):
+            assert not isinstance(message.blocks[0], Rule)
+            assert not isinstance(message.blocks[-2], Rule)
+
+
 def test_an_acknowledged_item_shows_who_and_when_and_has_no_button() -> None:
-    post = Post(story(), acknowledged={ITEM: Acknowledgement(ITEM, Reader("discord", "5", "ann*"), NOON)})
-    assert "\n-# ✓ acknowledged by ann\\* <t:1787227200:f>" in "".join(texts(post))
-    assert not [block for message in messages(post) for block in message.blocks if isinstance(block, Item)]
+    story = full_story()
+    [message] = messages(Post(story, acknowledged=handled(story)))
+    assert texts(message)[-5] == (
+        "→ ~~Upgrade rollers to 2.0~~ [[1]](https://forge.example/inkwell/press/pull/7)\n"
+        "-# inkwell/press · ✓ Acknowledged by ann\\*, <t:1787220000:f>"
+    )
+    assert not [block for block in message.blocks if isinstance(block, Button)]
 
 
-def test_a_long_story_keeps_headline_lede_and_items_in_the_channel_and_moves_the_rest() -> None:
-    first, *rest = messages(Post(story(paragraphs=20)))
-    assert [type(block).__name__ for block in first.blocks] == ["Text", "Text", "Text", "Rule", "Text", "Item", "Text"]
-    later = "".join(block.content for message in rest for block in message.blocks if isinstance(block, Text))
-    assert all(f"Paragraph {n}\\:" in later for n in range(20))
-    assert "**References**" in later
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=60)
+@given(stories(), st.lists(st.sampled_from(HOSTILE), max_size=2).map(tuple))
+def test_any_story_keeps_the_limits_and_nothing_in_it_is_obeyed(story: Story, notes: tuple[str, ...]) -> None:
+    drawn = messages(Post(story, notes=notes))
+    assert len(drawn) == parts(story, notes)
+    assert all(map(keeps_the_limits, drawn))
+    obeyed = [seen for message in drawn for text in texts(message) if (seen := read(text))]
+    assert {kind for seen in obeyed for kind in seen.kinds()} <= {"line", "bold", "italic", "time", "code"}
+    known = _addresses(story)
+    assert [url for seen in obeyed for _, url in seen.links if _plain(url) not in known] == []
 
 
-@pytest.mark.parametrize("hostile", HOSTILE)
-def test_every_punctuation_mark_of_a_source_is_escaped(hostile: str) -> None:
-    shown = escape(hostile)
-    bare = shown.replace("\\\\", "")
-    assert not any(
-        mark in "<>@#*_~|`[]()-.:/" and (at == 0 or bare[at - 1] != "\\") for at, mark in enumerate(bare)
-    )  # fmt: skip
+def _addresses(story: Story) -> set[str]:
+    """The http and https addresses of references, their sources, and links of the story's own sentences."""
+    urls = [url for each in story.references for url in (each.url, *(source.url for source in each.sources))]
+    urls += [span.url for _, said in story.sentences() for span in said.spans]
+    return {_plain(url) for url in urls if url and web_link(url)}
 
 
-@pytest.mark.parametrize("length", [0, 1, 299, 300, 301, 3_999, 4_000, 20_000])
-def test_any_title_keeps_the_limits(length: int) -> None:
-    long = dataclasses.replace(story(headline="x_" * length, title="*" * length), lede=said("word " * length, "lede"))
-    for message in messages(Post(long, notes=("n" * length,))):
-        assert message.characters <= 4_000
-        assert message.components <= 40
-        assert payload(message)["flags"] == 32768
+def _plain(url: str) -> str:
+    for mark_, code in (("(", "%28"), (")", "%29"), ("<", "%3C"), (">", "%3E"), ("\\", "%5C")):
+        url = url.replace(mark_, code)
+    for mark_, code in (('"', "%22"), ("'", "%27"), ("`", "%60"), ("|", "%7C")):
+        url = url.replace(mark_, code)
+    return url
 
 
-def test_a_reply_with_many_items_ends_in_a_line_that_says_so() -> None:
-    message = reply_message(Reply(tuple((Span("text", f"line {n} " + "x" * 200),) for n in range(60))))
-    assert message.characters <= 4_000
-    assert message.blocks[-1] == Text("-# … and more")
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=40)
+@given(stories(), st.text(max_size=100))
+def test_a_redraw_moves_nothing(story: Story, name: str) -> None:
+    by = Reader("discord", "5", name)
+    before, after = messages(Post(story)), messages(Post(story, acknowledged=handled(story, by)))
+    assert [len(each.blocks) for each in before] == [len(each.blocks) for each in after]
+    assert all(map(keeps_the_limits, after))
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stands_in_the_story_as_it_is(text: str) -> None:
+    drawn = messages(Post(hostile_story(text)))
+    assert all(map(keeps_the_limits, drawn))
+    words = printable(text).strip()
+    if words and len(words) < 250:
+        title = next(line for line in shown(*drawn).splitlines() if line.startswith("[2]"))
+        assert title.startswith(f"[2] {words} · inkwell/atlas")
+
+
+@pytest.mark.parametrize("length", [300, 1_900, 3_999, 20_000])
+def test_a_story_of_giants_is_cut_and_still_says_where_it_goes_on(length: int) -> None:
+    story = hostile_story("W_" * length)
+    giant = replace(
+        story,
+        byline="b*" * length,
+        kicker="k" * length,
+        body=((replace(story.lede, kind="claim"),) * 3,) * 3,
+        actions=tuple(replace(each, repo="r_" * length, rule="x" * length) for each in story.actions * 20),
+    )
+    drawn = messages(Post(giant, notes=("n*" * length,), acknowledged=handled(giant, Reader("discord", "5", "*" * length))))
+    assert all(map(keeps_the_limits, drawn))
+    assert "In the thread: the full story" in shown(drawn[0])
+    assert shown(drawn[0]).splitlines()[-1] == "inkwell-2026-08-20T10Z"
+
+
+def test_a_story_with_hundreds_of_citations_and_members_keeps_the_limits() -> None:
+    story = full_story()
+    many = replace(story.references[0], sources=story.references[0].sources * 150)
+    crowd = tuple(replace(many, number=n, title=f"Change {n}") for n in range(1, 301))
+    all_of_them = tuple(range(1, 301))
+    wide = replace(
+        story,
+        lede=replace(story.lede, cite=all_of_them),
+        references=crowd,
+        actions=tuple(replace(each, cite=all_of_them) for each in story.actions),
+    )
+    drawn = messages(Post(wide))
+    assert all(map(keeps_the_limits, drawn))
+    everything = "\n".join(text for message in drawn for text in texts(message))
+    assert [n for n in range(1, 301) if f"-# \\[{n}\\] Change {n} ·" not in everything] == []
+    assert "[12][+288]." in shown(drawn[0])
+    assert everything.count(" +294 more") == 300
+
+
+def test_the_mark_of_a_part_is_not_the_beginning_of_another_ones() -> None:
+    assert mark("acme-2026-08-20T12Z") == "-# acme-2026-08-20T12Z"
+    assert mark("acme-2026-08-20T12Z", 1, 12) == "-# acme-2026-08-20T12Z · part 2 of 12"
+    assert mark("acme-2026-08-20T12Z", 1) == "-# acme-2026-08-20T12Z · part 2 of "
+    assert not mark("acme-2026-08-20T12Z", 10, 12).startswith(mark("acme-2026-08-20T12Z", 0, 12) + " · part 1 of ")
+
+
+def test_a_thread_is_named_like_its_story() -> None:
+    assert thread_name(full_story()) == "Press requires rollers 2.0; Atlas draws tiles in parallel"
+    assert thread_name(hostile_story("")) == "inkwell-2026-08-20T10Z"
+    assert len(thread_name(hostile_story("W" * 300))) == 100
+
+
+async def test_the_library_sends_what_the_layout_says() -> None:
+    for message in (*messages(Post(full_story())), *messages(Post(long_story()))):
+        sent = view_of(message).to_components()  # type: ignore[no-untyped-call]
+        assert _essence(sent) == _essence(payload(message)["components"])
+
+
+def _essence(component: object) -> object:
+    """Components without what the library adds to say what is so anyway."""
+    if isinstance(component, list):
+        return [_essence(each) for each in component]
+    if isinstance(component, dict):
+        return {key: _essence(value) for key, value in component.items() if key != "id" and value not in (False, None)}
+    return component
+
+
+def test_the_preview_is_what_would_be_sent() -> None:
+    calls = json.loads(preview(long_story()))
+    assert calls == [payload(each) for each in messages(Post(long_story()))]
+    assert {call["flags"] for call in calls} == {1 << 15 | 1 << 2}
+    assert [call["allowed_mentions"] for call in calls] == [{"parse": []}] * len(calls)
+
+
+def line(text: str) -> tuple[Span, ...]:
+    return (Span("text", text),)
+
+
+def item(n: int, text: str = "Upgrade rollers") -> OpenItem:
+    return OpenItem(ActionItem(f"{n:012x}", text, "inkwell/press", "plan", "advisory", ()), "inkwell", "an-edition")
+
+
+def test_a_reply_is_its_lines_and_its_items_with_their_buttons() -> None:
+    done = replace(item(2), acknowledged=Acknowledgement("000000000002", ANN, END))
+    [message] = answers(Reply((line("Open action items:"), line("@everyone")), items=(item(1), done)))
+    assert message.blocks == (
+        Text("Open action items\\:\n\\@everyone"),
+        Button("→ Upgrade rollers\n-# inkwell/press · **plan** (advisory)", "000000000001"),
+        Text("→ ~~Upgrade rollers~~\n-# inkwell/press · ✓ Acknowledged by ann\\*, <t:1787220000:f>"),
+    )
+
+
+def test_a_reply_with_a_story_shows_its_card_with_the_state_of_its_items() -> None:
+    story = long_story()
+    acknowledged = OpenItem(story.actions[0], "inkwell", story.id, Acknowledgement(story.actions[0].id, ANN, END))
+    said, shown_card = answers(Reply((line("The latest of Inkwell:"),), story=story, items=(acknowledged,)))
+    assert texts(said) == ["The latest of Inkwell\\:"]
+    assert shown_card == card(Post(story, acknowledged=acknowledged_of(acknowledged)))
+    assert "In the thread of its post: the full story, 5 references." in shown(shown_card)
+    assert "✓ Acknowledged by ann*" in shown(shown_card)
+
+
+def acknowledged_of(open_item: OpenItem) -> dict[str, Acknowledgement]:
+    assert open_item.acknowledged
+    return {open_item.item.id: open_item.acknowledged}
+
+
+def test_a_reply_that_is_too_long_says_how_much_it_left_out() -> None:
+    lines = tuple(line(f"line {n} " + "x" * 190) for n in range(200))
+    drawn = answers(Reply(lines, items=tuple(item(n) for n in range(70))))
+    assert len(drawn) == 5
+    assert all(map(keeps_the_limits, drawn))
+    lines_shown = sum(text.count("line ") for message in drawn for text in texts(message))
+    items_shown = sum(isinstance(block, Button) for message in drawn for block in message.blocks)
+    assert texts(drawn[-1])[-1] == f"+{270 - lines_shown - items_shown} more than a reply can show."
+
+
+def test_a_reply_without_anything_is_still_an_answer() -> None:
+    assert answers(Reply(())) == (Message((Text("Nothing to show."),)),)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=30)
+@given(st.lists(st.sampled_from(HOSTILE), max_size=6), stories() | st.none())
+def test_any_reply_keeps_the_limits(lines: list[str], story: Story | None) -> None:
+    items = tuple(item(n, text or "x") for n, text in enumerate(lines))
+    drawn = answers(Reply(tuple(map(line, lines)), story=story, items=items))
+    assert 1 <= len(drawn) <= 5
+    assert all(map(keeps_the_limits, drawn))
+
+
+def test_a_sentence_may_be_all_that_a_reply_says() -> None:
+    said = Sentence("bridge", (Span("code", "/wire help"), Span("text", " tells more.")))
+    assert texts(answers(Reply((said.spans,)))[0]) == ["`/wire help` tells more."]
+
+
+async def test_a_view_is_not_kept_by_the_library_for_ever() -> None:
+    view = view_of(messages(Post(full_story()))[0])
+    assert view.is_finished()
+    assert isinstance(view, discord.ui.LayoutView)
+    await asyncio.sleep(0)

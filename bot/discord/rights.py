@@ -1,0 +1,39 @@
+"""What the bot needs in a channel, which of it is missing, and the link by which it is invited."""
+
+from __future__ import annotations
+
+import discord
+
+#: What the bot needs in a channel, as Discord's interface names it. A story goes on in a thread of its post.
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "read_message_history": "Read Message History",
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+
+
+def missing(channel: object) -> tuple[str, ...]:
+    """Return what the bot lacks in `channel`, as Discord's interface names it; nothing where that cannot be known.
+
+    Args:
+        channel: as the library returns it; direct messages need no right.
+    """
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return ()
+    # The guild is known once the gateway is connected.
+    me = channel.guild.me
+    rights = channel.permissions_for(me) if me else discord.Permissions.all()
+    return tuple(spoken for name, spoken in NEEDED.items() if not getattr(rights, name))
+
+
+def invite_link(application: int | None) -> str:
+    """Return the link that invites the bot to a server with these rights; where to find it if its id is not known."""
+    if application is None:
+        return "the link in its settings at discord.com/developers"
+    return discord.utils.oauth_url(
+        application,
+        permissions=discord.Permissions(**dict.fromkeys(NEEDED, True)),
+        scopes=("bot", "applications.commands"),
+    )

@@ -1,0 +1,55 @@
+"""A newsroom that says back what it was asked, and what its answers look like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import simcord
+
+from bot.commands import Reply
+from bot.model import Reader, Target
+from digest.story import Span
+
+
+@dataclass
+class ScriptedFront:
+    """A FrontDesk that notes what it was asked and says it back.
+
+    Args:
+        failing: raise instead of answering.
+        reply: what it answers instead of its echo.
+    """
+
+    asked: list[tuple[str, Reader, Target]] = field(default_factory=list)
+    pressed: list[tuple[str, Reader]] = field(default_factory=list)
+    failing: bool = False
+    reply: Reply | None = None
+
+    async def answer(self, text: str, who: Reader, where: Target) -> Reply:
+        self.asked.append((text, who, where))
+        return self._said(f"heard: {text}")
+
+    async def acknowledge(self, item: str, who: Reader) -> Reply:
+        self.pressed.append((item, who))
+        return self._said(f"pressed: {item}")
+
+    def _said(self, words: str) -> Reply:
+        if self.failing:
+            raise RuntimeError("the database at db://secret has gone")
+        return self.reply or Reply(((Span("text", words),),))
+
+
+def answers_to(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
+    """All messages that answer a command or a click: the first of them takes the place of the deferral."""
+    return [*([result.response] if result.response else []), *result.followups]
+
+
+def texts_of(result: simcord.InteractionResult) -> list[str]:
+    """The texts of all answers to a command or a click, in order."""
+    return [
+        text
+        for message in answers_to(result)
+        for top in message.components
+        for each in top["components"]
+        for text in ([each["content"]] if "content" in each else [inner["content"] for inner in each.get("components", ())])
+    ]
