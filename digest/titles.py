@@ -188,10 +188,10 @@ def parse_title(text: str) -> Title:
     again = _REAPPLY.match(line)
     if again:
         return Title(line, tags, number=number, hold=hold, wip=wip, reapply=again[1] or again[2])
-    kind, scope, breaking, line = _take_header(line)
-    late_mood, late_tags, line = _take_marks(line) if kind else (None, (), line)
+    prefix, scope, breaking, line = _take_header(line)
+    late_mood, late_tags, line = _take_marks(line) if prefix else (None, (), line)
     tags += late_tags
-    kind = kind or mood or late_mood or next((TYPES[tag.lower()] for tag in tags if tag.lower() in TYPES), None)
+    kind = prefix or mood or late_mood or next((TYPES[tag.lower()] for tag in tags if tag.lower() in TYPES), None)
     line = line.rstrip(".… ") or line
     release = _release(line, scope)
     return Title(
@@ -203,7 +203,7 @@ def parse_title(text: str) -> Title:
         number=number,
         hold=hold,
         wip=wip or kind == "wip",
-        revert=line if kind == "revert" else None,
+        revert=line if prefix == "revert" else None,  # behind a ⏪ stands what was done, not what was taken back
         bump=_bump(line, scope) if release is None else None,
         release=release,
     )

@@ -184,3 +184,8 @@ def test_a_title_of_any_length_and_markup_is_read() -> None:
     assert parse_title("[" * 2000).text == "[" * 2000
     assert parse_title("a: " * 2000).text.startswith("a: a:")
     assert parse_title("(#1)" * 500).number == 1
+
+
+def test_what_stands_behind_a_rewind_emoji_is_what_was_done() -> None:
+    title = parse_title("⏪️ Restore `cache_in_place` in `translate.yml` (#16)")
+    assert (title.type, title.revert, title.text) == ("revert", None, "Restore `cache_in_place` in `translate.yml`")
