@@ -30,10 +30,8 @@ _MARKUP = re.compile(
 _MENTION = re.compile(r"(?<![\w/`.])@[\w-]+(?![\w/]*/)")
 #: What git and forges write: it says that something was merged, not what.
 _MERGED = re.compile(r"Merge (?:branch|pull request|remote-tracking|commit from|tag|commit) ", re.IGNORECASE)
-_ORDER = re.compile(
-    rf"\b(?:{'|'.join(INSTRUCTION_VERBS)})\b[^.]*\b(?:{'|'.join(INSTRUCTION_OBJECTS)})\b[^.]*\b(?:instruction|prompt|rule|message)s?\b",
-    re.IGNORECASE,
-)
+#: What an order to a machine speaks of.
+_TARGETS = ("instruction", "prompt", "rule", "message")
 
 
 def is_hostile(text: str) -> bool:
@@ -41,10 +39,19 @@ def is_hostile(text: str) -> bool:
     low = text.lower()
     return bool(
         _MARKUP.search(text)
-        or _ORDER.search(text)
+        or _orders(low.split())
         or any(phrase in low for phrase in INSTRUCTION_PHRASES)
         or (not text.isascii() and any(letter in INVISIBLE for letter in text))
     )
+
+
+def _orders(spoken: list[str]) -> bool:
+    """`ignore all previous instructions`: one of the verbs, then one of its objects, then what a machine is told by."""
+    for place, word in enumerate(spoken):
+        after = spoken[place:]
+        if word in INSTRUCTION_VERBS and not frozenset(INSTRUCTION_OBJECTS).isdisjoint(after):
+            return any(each.startswith(_TARGETS) for each in after)
+    return False
 
 
 def mentions(text: str) -> bool:

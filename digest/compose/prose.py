@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 
@@ -24,6 +23,8 @@ _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!<>~|-])")
 _QUOTE_MARK = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _CODE = re.compile(r"(`+)(.+?)\1", re.DOTALL)
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?\s?|:[a-z_]{3,30}:(?=\s|$)")
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " "}
+_ENTITY = re.compile("|".join(_ENTITIES))
 _UNSEEN = dict.fromkeys(map(ord, INVISIBLE))
 
 
@@ -76,7 +77,7 @@ def _without_marks(text: str) -> str:
     if "\\" in text:
         text = _ESCAPED.sub(r"\1", text)
     if "&" in text:
-        text = html.unescape(text)
+        text = _ENTITY.sub(lambda found: _ENTITIES[found[0]], text)
     return text if text.isascii() and ":" not in text else _EMOJI.sub("", text)
 
 

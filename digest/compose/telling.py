@@ -13,8 +13,9 @@ from digest.titles import parse_title
 #: Issues that one sentence names as closed.
 _ISSUES = 2
 
-_CLOSED = r"(?:https?://\S+/issues/|(?:[\w.-]+/[\w.-]+)?#){number}(?!\d)"
-_CLOSING_WORD = r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+"
+_CLOSING = re.compile(
+    r"(?:[Cc]lose[sd]?|[Ff]ix(?:e[sd])?|[Rr]esolve[sd]?):?\s+(?:https?://\S+?/issues/|(?:[\w.-]+/[\w.-]+)?#)(\d{1,9})(?!\d)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +148,8 @@ def _closing(item: Item) -> tuple[str, tuple[Evidence, ...]]:
 
 
 def _closing_passage(item: Item, number: int) -> Evidence | None:
-    pattern = re.compile(_CLOSING_WORD + _CLOSED.format(number=number), re.IGNORECASE)
     for source in item.change.sources:
-        found = pattern.search(source.body)
-        if found:
-            return Evidence(source.id, found[0])
+        for found in _CLOSING.finditer(source.body):
+            if int(found[1]) == number:
+                return Evidence(source.id, found[0])
     return None

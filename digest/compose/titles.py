@@ -19,6 +19,7 @@ _OBJECT = re.compile(r"(?!(?:and|or|&|then)\b)(?=.*\w\w)", re.IGNORECASE)
 _FIRST = re.compile(r"([A-Za-z][\w'’-]*):? +(?=\S)")
 _COUNTER = re.compile(r"\s*[\[(]\d+/(?:\d+|[nN])[\])]")
 _SENTENCE = re.compile(r"[.!] (?=[A-Z])")
+_LOW = re.compile(r"[a-z][a-z']*")
 _WORD = re.compile(r"[\w'’./@-]+")
 
 #: Nouns that look like the first word of an order: `Fix for X`, `Updates to Y`. The article they take.
@@ -57,7 +58,7 @@ _PARTICLE = re.compile(r"(?:up|down|out) and [a-z]+s\b")
 _ADVERBS = re.compile(r"(no longer|never|only|also|always|do not|don['’]?t|[a-z]{3,}ly)\s+", re.IGNORECASE)
 _NO_ADVERBS = frozenset(["early", "only", "apply", "supply", "reply", "rely", "family", "assembly", "multiply", "friendly"])
 
-_PERSONS = re.compile(r"\b(?:i|i'm|my|me|we|our|us|you|your|let's|lets)\b", re.IGNORECASE)
+_PERSONS = words("i i'm my me we our us you your let's lets")
 #: "Included credits are now compute credits" is a statement; "Fixed a bug where x is lost" is not.
 _STATEMENT = re.compile(
     r"^(?:(?!\b(?:where|when|that|which|if|so|because|whose|while)\b).)*?\b(?:is|are|was|were|has|have) "
@@ -68,11 +69,11 @@ _NOUN_TAILS = words("""
     support documentation docs tests improvements fixes updates changes cleanup example integration
 """)
 
-_FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|can|can't|cannot|will|would|should|does|doesn't|don't|isn't|aren't|now|no longer|must"
-    r"|not|fails|crashes|causes|breaks|returns)\b",
-    re.IGNORECASE,
-)
+#: A title with one of these is a statement, not the name of a thing.
+_FINITE = words("""
+    is are was were has have can can't cannot will would should does doesn't don't isn't aren't now must not fails crashes
+    causes breaks returns
+""")
 
 
 def propose(text: str, kind: str | None = None) -> Proposition | None:
@@ -85,7 +86,7 @@ def propose(text: str, kind: str | None = None) -> Proposition | None:
     Returns:
         None where the title is no order, speaks in the first or second person, or names nothing.
     """
-    if _PERSONS.search(text):
+    if _has(text, _PERSONS):
         return None
     text = _one_sentence(text)
     head, manner = _halves(text)
@@ -96,6 +97,10 @@ def propose(text: str, kind: str | None = None) -> Proposition | None:
     if ways and ways[-1].rest and _is_label(head):
         return Proposition(ways, about=head if any(letter.isdigit() for letter in head) else "")
     return _whole(_clauses(text) if manner else found) or _typed(text, kind)
+
+
+def _has(text: str, cues: frozenset[str]) -> bool:
+    return not cues.isdisjoint(_LOW.findall(text.lower().replace("’", "'")))
 
 
 def _one_sentence(text: str) -> str:
@@ -132,7 +137,7 @@ def _is_label(head: str) -> bool:
 def _typed(text: str, kind: str | None) -> Proposition | None:
     verb = {"feat": "add", "fix": "fix"}.get(kind or "")
     words = _WORD.findall(text)
-    if verb is None or len(words) < 2 or _FINITE.search(text) or words[0].lower() in STOP_WORDS or lemma(words[0]):
+    if verb is None or len(words) < 2 or _has(text, _FINITE) or words[0].lower() in STOP_WORDS or lemma(words[0]):
         return None
     return Proposition((Clause(verb, text),))
 
@@ -245,7 +250,7 @@ def noun_phrase(text: str) -> str | None:
     """Return a title that names what landed, with its article: `a fix for X`, `updates to Y`, `a new guide`."""
     text = _one_sentence(text)
     word, _, rest = text.partition(" ")
-    if not rest or _PERSONS.search(text) or _FINITE.search(text) or not _outside(text, len(text)):
+    if not rest or _has(text, _PERSONS) or _has(text, _FINITE) or not _outside(text, len(text)):
         return None
     found = lemma(word)
     follower = rest.split(" ", 1)[0].lower()
