@@ -52,16 +52,22 @@ class DiscordApp:
         self.client = WireClient(front)
         self.publisher = DiscordPublisher(self.client)
 
-    async def start(self) -> None:
+    async def start(self, *, listening: bool = True) -> None:
         """Log in, announce the commands and connect. Discord being away for now does not stop the start.
+
+        Args:
+            listening: False where this process only posts: it logs in once, and nothing more.
 
         Raises:
             InputError: the token is not accepted, or the gateway refuses the bot.
         """
         # The library has no other way to be told where its API is.
         discord.http.Route.BASE = self._api_url
+        self.client.listening = listening
         try:
             logged_in = await self._log_in()
+            if not listening:
+                return
             self._session = asyncio.create_task(self._stay_connected(), name="discord")
             if logged_in:
                 await self._first_connection(self._session)

@@ -42,14 +42,17 @@ class WireClient(discord.Client):
     def __init__(self, front: FrontDesk) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=NOBODY, http_trace=Answers())
         self.front = front
+        #: False where this process only posts; another one may be answering people meanwhile.
+        self.listening = True
         self.connected = asyncio.Event()
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(wire_commands())
 
     async def setup_hook(self) -> None:
         """Know the buttons of messages posted before this start, and announce the commands."""
-        self.add_dynamic_items(AckPressed)
-        await self.tree.sync()
+        if self.listening:
+            self.add_dynamic_items(AckPressed)
+            await self.tree.sync()
 
     async def on_connect(self) -> None:
         """The gateway knows us. (`on_ready` would wait two seconds longer, for the members of all servers.)"""

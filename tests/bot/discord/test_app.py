@@ -51,6 +51,17 @@ async def test_a_started_app_posts_and_a_stopped_one_leaves_the_gateway(app: Dis
     assert len(server.messages[CHANNEL]) == 1
 
 
+async def test_an_app_that_only_posts_logs_in_and_neither_announces_commands_nor_connects(
+    app: DiscordApp, server: DiscordServer
+) -> None:
+    await app.start(listening=False)
+    reference = await app.publisher.send(delivery(NEWS, story()), post(story()))
+    assert reference == f"{CHANNEL}/{server.messages[CHANNEL][0]['id']}"
+    await app.stop()
+    assert server.sent("PUT", "/commands") == []
+    assert server.identified == []
+
+
 async def test_the_library_is_left_as_it_was(app: DiscordApp) -> None:
     await app.start()
     await app.stop()
