@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.commands import Line
 from bot.slack.elements import Block, Element, cut, link, moment, one_line, rich_text, text, weight
+from digest.render import parts as told
 from digest.render.walk import walk
 from digest.story import Reference, Sentence
 
@@ -107,10 +108,9 @@ def _drawn(sentence: Sentence, urls: Urls) -> list[Element]:
 
 
 def _sources(reference: Reference) -> list[Element]:
-    shown = [(label, each.url) for each in reference.sources[:CITED] if (label := one_line(each.label, 100))]
-    labels = [element for label, url in shown for element in (text(" "), link(label, url))]
-    more = len(reference.sources) - CITED
-    return [text(" ·"), *labels, *([text(f" +{more} more")] if more > 0 else [])] if labels else []
+    listed, more = told.members(reference)
+    labels = [element for each in listed for element in (text(" "), link(one_line(each.label, 100), each.url))]
+    return [text(" ·"), *labels, *([text(f" +{more} more")] if more else [])] if labels else []
 
 
 def _joined(sentences: Sequence[Sequence[Element]]) -> list[Element]:

@@ -63,8 +63,16 @@ def title(reference: Reference) -> str:
 
 
 def members(reference: Reference) -> tuple[tuple[SourceLink, ...], int]:
-    """Return the sources that a reference lists, and how many more it has."""
-    named = tuple(source for source in reference.sources if printable(source.label).strip())
+    """Return the sources that a reference lists, and how many more it has.
+
+    A release and its tag have one label: they are listed once, as the one that can be opened.
+    """
+    by_label: dict[str, SourceLink] = {}
+    for source in reference.sources:
+        label = printable(source.label).strip()
+        if label and (label not in by_label or (source.url and not by_label[label].url)):
+            by_label[label] = source
+    named = tuple(by_label.values())
     return named[:MEMBERS], len(named[MEMBERS:])
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from digest.render import render
+from digest.render.parts import members
 from digest.render.text import render_text
 from digest.render.walk import printable
 from digest.story import SourceLink, Story, Unread
@@ -152,3 +153,11 @@ def test_any_story_is_told_whole(story: Story) -> None:
         for sentence in paragraph:
             for span in sentence.spans:
                 assert any(printable(span.text).strip().rstrip(".!?…。！？ ") in line for line in lines)
+
+
+def test_a_release_and_its_tag_are_listed_once_as_the_one_that_can_be_opened() -> None:
+    story = small_story()
+    release = SourceLink("github:inkwell/press:release:v2", "release", "https://forge.example/v2", "v2")
+    tag = SourceLink("github:inkwell/press:tag:v2", "tag", None, "v2")
+    reference = replace(story.references[0], sources=(tag, release))
+    assert members(reference) == ((release,), 0)
