@@ -172,7 +172,7 @@ def _detail(item: Item, source: Source, said: Said, index: int, *, described: bo
         return None
     return Detail(
         text=text,
-        inner=decapitalised(text, item.texts),
+        inner=decapitalised(text, item.small_words),
         evidence=Evidence(source.id, said.raw),
         score=0.0,
         index=index,

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from digest.compose.arrange import in_time
 from digest.compose.clauses import Proposition
-from digest.compose.items import Item, shortened, started
+from digest.compose.items import Item, Telling, shortened, started
 from digest.compose.rows import factored, together
 from digest.compose.shorten import shorter
 from digest.compose.spans import bare
-from digest.compose.telling import Telling, labelled, reverted, taken_back, telling, with_aside
+from digest.compose.telling import labelled, reverted, taken_back, telling, with_aside
 from digest.ledger_words import listed
 from digest.story import Evidence, Sentence, Span
 

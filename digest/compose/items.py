@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from digest.compose.clauses import Proposition
-from digest.compose.prose import decapitalised
 from digest.compose.titles import noun_phrase, propose
 from digest.ledger_words import capital, is_release, repo_names
 from digest.lexicon import HEDGES, INSTRUCTION_OBJECTS, INSTRUCTION_PHRASES, INSTRUCTION_VERBS, INVISIBLE
@@ -27,6 +26,7 @@ _MARKUP = re.compile(
     r"|\]\(|javascript:|https?://|data:text",
     re.IGNORECASE,
 )
+_SMALL = re.compile(r"(?<![\w`])[a-z][a-z'’-]*(?![\w`])")
 _MENTION = re.compile(r"(?<![\w/`.])@[\w-]+(?![\w/]*/)")
 #: What git and forges write: it says that something was merged, not what.
 _MERGED = re.compile(r"Merge (?:branch|pull request|remote-tracking|commit from|tag|commit) ", re.IGNORECASE)
@@ -88,16 +88,36 @@ def started(text: str, name: str) -> str:
     return capital(text) if name.isalpha() else text
 
 
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What is said of a change, and what bears it out.
+
+    Args:
+        text: `added a gauge`, `now supports X`, `landed a change titled “…”`.
+        quoted: it is the title, word for word, between quotation marks.
+    """
+
+    text: str
+    evidence: tuple[Evidence, ...]
+    quoted: bool = False
+
+    @property
+    def words(self) -> int:
+        return len(self.text.split())
+
+
 @dataclass(frozen=True)
 class Item:
     """A change that is told.
 
     Args:
         name: its repository as prose names it.
+        tellings: what `telling` has made of it, each worked out once.
     """
 
     ranked: Ranked
     name: str
+    tellings: dict[tuple[bool, bool], Telling | None] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def change(self) -> Change:
@@ -230,9 +250,10 @@ class Item:
         tag = self.change.lead.label
         return f"`{tag}`" if "@" in tag or "/" in tag else tag
 
-    def softened(self, text: str) -> str | None:
-        """A sentence as it may stand after a comma."""
-        return decapitalised(text, self.texts)
+    @cached_property
+    def small_words(self) -> frozenset[str]:
+        """The words that its sources write in small letters, outside of code."""
+        return frozenset(_SMALL.findall(self.texts))
 
 
 def items(activity: Activity, ranked: Sequence[Ranked]) -> tuple[Item, ...]:

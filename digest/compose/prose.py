@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from digest.lexicon import INVISIBLE, words
 
@@ -93,18 +93,16 @@ _STARTERS = words("""
 """)
 
 
-def decapitalised(text: str, known: str) -> str | None:
+def decapitalised(text: str, known: Container[str]) -> str | None:
     """Return a sentence as it may stand after a comma, its first letter small; None where that is not sure.
 
     Args:
-        known: text of the sources: a word that stands there in small letters is no name.
+        known: words that the sources write in small letters, so they are no names.
     """
     first = text.split(" ", 1)[0].rstrip(",;:'’")
     if not first[:1].isupper():
         return text
     small = first.lower()
     if first[1:].islower() or len(first) == 1:
-        if small in _STARTERS or re.search(rf"(?<![\w`]){re.escape(small)}(?![\w`])", known):
-            return text[:1].lower() + text[1:]
-        return None
-    return text if len(first) > 1 else None
+        return text[:1].lower() + text[1:] if small in _STARTERS or small in known else None
+    return text

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from digest.compose.items import LONGEST_QUOTE, Item, shortened
+from digest.compose.items import LONGEST_QUOTE, Item, Telling, shortened
 from digest.ledger_words import counted, listed
 from digest.story import Evidence
 from digest.titles import parse_title
@@ -18,24 +17,6 @@ _CLOSING = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """What is said of a change, and what bears it out.
-
-    Args:
-        text: `added a gauge`, `now supports X`, `landed a change titled “…”`.
-        quoted: it is the title, word for word, between quotation marks.
-    """
-
-    text: str
-    evidence: tuple[Evidence, ...]
-    quoted: bool = False
-
-    @property
-    def words(self) -> int:
-        return len(self.text.split())
-
-
 def telling(item: Item, tail: bool = True, aside: bool = True) -> Telling | None:
     """Return what is said of a change that landed; None where nothing of its title may be repeated.
 
@@ -43,6 +24,13 @@ def telling(item: Item, tail: bool = True, aside: bool = True) -> Telling | None
         tail: say which issues it closes and which branches got it, too.
         aside: say in brackets which part of the project it is about.
     """
+    key = (tail, aside)
+    if key not in item.tellings:
+        item.tellings[key] = _telling(item, tail, aside)
+    return item.tellings[key]
+
+
+def _telling(item: Item, tail: bool, aside: bool) -> Telling | None:
     if item.is_release and item.evidence.passage != item.change.lead.label and not item.quoted:
         return None
     text = _verb_phrase(item, aside)
