@@ -12,7 +12,6 @@ APScheduler's CronTrigger loses or doubles days (https://github.com/agronholm/ap
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -23,6 +22,7 @@ from cronsim import CronSim, CronSimError
 
 from digest.errors import InputError
 from digest.model import utc
+from digest.times import zone_named
 
 #: The five fields of an expression, and what each may hold.
 FIELDS = (
@@ -33,25 +33,6 @@ FIELDS = (
     ("day of week", "0-7 or SUN-SAT, 0 and 7 are Sunday"),
 )
 
-#: Names people type for a zone that is another one's abbreviation, or none.
-SPOKEN_ZONES = {
-    "PST": "America/Los_Angeles",
-    "PDT": "America/Los_Angeles",
-    "PT": "America/Los_Angeles",
-    "MDT": "America/Denver",
-    "CST": "America/Chicago",
-    "CDT": "America/Chicago",
-    "EDT": "America/New_York",
-    "ET": "America/New_York",
-    "BST": "Europe/London",
-    "CEST": "Europe/Berlin",
-    "EEST": "Europe/Helsinki",
-    "IST": "Asia/Kolkata",
-    "JST": "Asia/Tokyo",
-    "AEST": "Australia/Sydney",
-    "AEDT": "Australia/Sydney",
-    "Z": "UTC",
-}
 
 #: No zone has changed its offset twice within this span, so comparing both ends of it finds every change.
 PROBE = timedelta(hours=12)
@@ -115,37 +96,6 @@ def echo(cron: str, tz: str, after: datetime, count: int = 3) -> str:
     """Say when a schedule comes next: `next: Mon 2026-08-24 09:00 CEST, …`. Raises InputError."""
     slots = next_slots(cron, tz, after, count)
     return "next: " + ", ".join(spoken(slot, tz) for slot in slots) if slots else "next: never"
-
-
-def zone_named(name: str) -> ZoneInfo:
-    """Return the zone of an IANA name. Raises InputError with the nearest names."""
-    try:
-        return ZoneInfo(name)
-    except (OSError, ValueError, KeyError):
-        # A folder, a path out of the database and a missing name fail in three different ways.
-        near = _zones_near(name)
-        hint = f"did you mean {' or '.join(near)}?" if near else "write one such as Europe/Berlin or UTC"
-        raise InputError(f"zone {name[:60]!r} is not an IANA name; {hint}") from None
-
-
-def _zones_near(name: str) -> list[str]:
-    """The IANA names a person may have meant, the likeliest first."""
-    from difflib import get_close_matches
-    from zoneinfo import available_timezones
-
-    asked = name.strip().casefold().replace(" ", "_")
-    if asked.upper() in SPOKEN_ZONES:
-        return [SPOKEN_ZONES[asked.upper()]]
-    offset = re.fullmatch(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?", asked)
-    known = {each.casefold(): each for each in available_timezones()}
-    if offset:
-        # The sign of Etc names is that of POSIX: Etc/GMT-2 is two hours ahead of UTC.
-        asked = f"etc/gmt{'-' if offset[1] == '+' else '+'}{offset[2]}"
-    if asked in known:
-        return [known[asked]]
-    places = {key.rsplit("/", 1)[-1]: each for key, each in sorted(known.items()) if "/" in key}
-    near = get_close_matches(asked, [*known, *places], n=2, cutoff=0.75)
-    return list(dict.fromkeys(known.get(each) or places[each] for each in near))
 
 
 @lru_cache(maxsize=4096)

@@ -62,7 +62,7 @@ def gather(
 def _zone(name: str) -> tzinfo:
     if name == "UTC":
         return UTC
-    from bot.schedule import zone_named
+    from digest.times import zone_named
 
     return zone_named(name)
 

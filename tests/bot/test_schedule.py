@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.schedule import check, echo, last_slot, next_slots, previous_slot, slots_between, zone_named
+from bot.schedule import check, echo, last_slot, next_slots, previous_slot, slots_between
 from digest.errors import InputError, WindowError
+from digest.times import zone_named
 
 
 def at(text: str) -> datetime:
