@@ -190,7 +190,7 @@ class Newsroom:
             return await self._collected(desk, window)
         now = self.clock.now().replace(microsecond=0)
         editions = [each for each in await self.store.editions(slug, EDITIONS_BACK) if each.window.end < now]
-        return await self._gather(assign(desk, now, editions))
+        return await self._gather(assign(desk, now, editions, await self.store.told_since(slug)))
 
     async def file_edition(self, desk: Desk, slot: datetime) -> Filing:
         """Collect, compose and file the edition of a slot, with its deliveries, in one commit.
@@ -211,7 +211,7 @@ class Newsroom:
         editions = await self.store.editions(desk.slug, EDITIONS_BACK)
         if editions and editions[0].slot >= slot:
             return await self._already(desk, slot)
-        assignment = assign(desk, slot, editions)
+        assignment = assign(desk, slot, editions, await self.store.told_since(desk.slug))
         activity = await self._gather(assignment)
         if _unreadable(activity) and await self._attempts(desk) + 1 < HOPE:
             raise NothingRead("; ".join(dict.fromkeys(f"{each.repo}: {each.reason}" for each in activity.failures)))

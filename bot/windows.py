@@ -47,19 +47,20 @@ class Assignment:
     missed_since: datetime | None = None
 
 
-def assign(desk: Desk, slot: datetime, editions: Sequence[Edition]) -> Assignment:
+def assign(desk: Desk, slot: datetime, editions: Sequence[Edition], told_since: datetime | None = None) -> Assignment:
     """Decide what the edition of `slot` covers and what has to be read for it.
 
-    The first edition of a desk reaches back one cadence, not to the beginning of time.
+    The first edition of a desk reaches back one cadence, not to the beginning of time; and no later one goes further back.
 
     Args:
         editions: the newest editions of the desk, newest first; at most the last EDITIONS_BACK matter.
+        told_since: where the desk's first edition starts, which may be older than `editions`.
     """
     if not editions:
         start = previous_slot(desk.schedule, desk.zone, slot) or slot - timedelta(days=1)
         return Assignment(desk, Window(start, slot), start)
     window = Window(editions[0].window.end, slot)
-    since = window.start - OVERLAP
+    since = max(window.start - OVERLAP, told_since or editions[-1].window.start)
     missed_since = since
     for edition in editions:
         if not edition.story.unread:

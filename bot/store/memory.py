@@ -93,6 +93,9 @@ class MemoryStore:
         mine = (edition for edition in self._editions.values() if edition.desk == desk)
         return tuple(sorted(mine, key=lambda edition: edition.slot, reverse=True)[:limit])
 
+    async def told_since(self, desk: str) -> datetime | None:
+        return min((each.window.start for each in self._editions.values() if each.desk == desk), default=None)
+
     async def seen(self, desk: str, keys: Collection[str]) -> frozenset[str]:
         return frozenset(key for key in keys if (desk, key) in self._seen)
 

@@ -108,6 +108,10 @@ class Editions(Protocol):
         """The newest editions of a desk, newest first."""
         ...
 
+    async def told_since(self, desk: str) -> datetime | None:
+        """Where the first edition of a desk starts; None before there is one."""
+        ...
+
     async def seen(self, desk: str, keys: Collection[str]) -> frozenset[str]:
         """Which of `keys` an edition of the desk was made of."""
         ...

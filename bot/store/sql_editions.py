@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.model import Edition, Plan
 from bot.store.connection import Table, immediate
-from bot.store.rows import edition_of, edition_row, listed, maybe_written, written
+from bot.store.rows import edition_of, edition_row, listed, maybe_written, read, written
 
 LAST = "select slot, window_end from editions where desk = :desk order by slot desc limit 1"
 
@@ -23,6 +23,8 @@ values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :now, :
 """
 
 NEWEST = "select * from editions where desk = :desk order by slot desc limit :limit"
+
+FIRST = "select window_start from editions where desk = :desk order by slot limit 1"
 
 SEEN = "select key from seen where desk = :desk and key in (select value from json_each(:keys))"
 
@@ -43,6 +45,10 @@ class SqlEditions(Table):
 
     async def editions(self, desk: str, limit: int) -> tuple[Edition, ...]:
         return tuple(edition_of(row) for row in await self._all(NEWEST, {"desk": desk, "limit": limit}))
+
+    async def told_since(self, desk: str) -> datetime | None:
+        row = await self._one(FIRST, {"desk": desk})
+        return read(row["window_start"]) if row else None
 
     async def seen(self, desk: str, keys: Collection[str]) -> frozenset[str]:
         return frozenset(row["key"] for row in await self._all(SEEN, {"desk": desk, "keys": listed(keys)}))

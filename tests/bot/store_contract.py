@@ -148,6 +148,13 @@ class EditionsContract(StoreContract):
         assert [each.slot for each in await store.editions("acme", 2)] == [NOON + 2 * DAY, NOON + DAY]
         assert await store.editions("none", 2) == ()
 
+    async def test_it_is_known_where_the_first_edition_of_a_desk_starts(self, store: Store) -> None:
+        assert await store.told_since("acme") is None
+        for days in range(3):
+            await file(store, slot=NOON + days * DAY)
+        await file(store, slot=NOON - 9 * DAY, desk="other")
+        assert await store.told_since("acme") == NOON - DAY
+
     async def test_thousands_of_keys_are_looked_up_at_once(self, store: Store) -> None:
         keys = [f"key {number}" for number in range(5000)]
         assert await store.file(edition(), [], keys[:3000], None)

@@ -181,6 +181,16 @@ async def test_nothing_older_than_the_overlap_comes_back(office: Office) -> None
     assert await office.told() == []
 
 
+async def test_the_overlap_of_the_second_edition_does_not_reach_back_behind_the_first(office: Office) -> None:
+    """A desk of each minute would tell the hour before it began, all at once."""
+    office.wire.events = [commit("a", NOON - 30 * MINUTE), commit("b", NOON + timedelta(seconds=30))]
+    await office.newsroom.apply([desk(schedule="* * * * *")])
+    for minutes in range(15):
+        await office.file(NOON + minutes * MINUTE)
+        assert await office.told() == (["bbbbbbb"] if minutes == 1 else [])
+    assert office.wire.asked[-1][1].start == NOON - MINUTE
+
+
 async def test_a_pull_request_seen_open_is_told_again_when_it_is_merged(office: Office) -> None:
     office.wire.events = [pull(7, NOON - HOUR)]
     await office.file(NOON)
