@@ -41,7 +41,8 @@ _MINOR_WORDS = 30
 
 def write(ledger: Ledger, ranked: Sequence[Ranked]) -> Story:
     """Return the story of a window."""
-    known = [item for item in items(ledger.activity, ranked) if telling(item)]
+    told = [each for each in ranked if each.place in ("lead", "body", "housekeeping", "pending")]
+    known = [item for item in items(ledger.activity, told) if telling(item)]
     done = [item for item in known if item.change.status in ("landed", "released") and item.important]
     minor = [item for item in known if item.ranked.place == "housekeeping"]
     waiting = [item for item in known if item.ranked.place == "pending"]
