@@ -249,7 +249,9 @@ def test_a_story_of_giants_is_cut_and_still_says_where_it_goes_on(length: int) -
 
 def test_a_story_with_hundreds_of_citations_and_members_keeps_the_limits() -> None:
     story = full_story()
-    many = replace(story.references[0], sources=story.references[0].sources * 150)
+    member = story.references[0].sources[0]
+    members = tuple(replace(member, id=f"{member.id}{n}", url=f"{member.url}{n}", label=f"#7{n}") for n in range(300))
+    many = replace(story.references[0], sources=members)
     crowd = tuple(replace(many, number=n, title=f"Change {n}") for n in range(1, 301))
     all_of_them = tuple(range(1, 301))
     wide = replace(
