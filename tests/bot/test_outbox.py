@@ -3,53 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
-from datetime import datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.model import Delivery, Plan, Platform, Target
+from bot.model import Plan
 from bot.outbox import Outbox
 from bot.publisher import OutcomeUnknown, RetryLater, TargetRefused
 from bot.store.memory import MemoryStore
-from bot.store.port import Store, StoreError
-from bot.store.sqlite import SqliteStore
 from tests.bot.clocks import MovedClock
-from tests.bot.platforms import ScriptedPlatform
+from tests.bot.newsstand import DISCORD, KEY, SLACK, Newsstand
 from tests.bot.stories import DAY, HERON, ITEM, KESTREL, NOON, action, edition, story
-
-SLACK = Target("slack", "C01")
-DISCORD = Target("discord", "77")
-KEY = "acme-2026-08-20T1200Z/slack:C01/0"
-
-
-class Newsstand:
-    """An outbox with everything around it."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.clock = MovedClock()
-        self.slack = ScriptedPlatform("slack")
-        self.discord = ScriptedPlatform("discord")
-        self.outbox = Outbox(store, [self.slack, self.discord], self.clock, owner="one", jitter=lambda: 0.5)
-
-    async def file(self, *targets: Target, **changes: object) -> str:
-        told = edition(**changes)  # type: ignore[arg-type]
-        assert await self.store.file(told, [Plan(told.id, target) for target in targets], (), None)
-        return told.id
-
-    async def only(self) -> Delivery:
-        [delivery] = await self.store.deliveries()
-        return delivery
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-async def stand(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Newsstand]:
-    store: Store = MemoryStore() if request.param == "memory" else await SqliteStore.open(tmp_path / "paper.db")
-    yield Newsstand(store)
-    await store.close()
 
 
 async def test_a_delivery_is_sent_once_and_marked_with_its_message(stand: Newsstand) -> None:
@@ -349,148 +314,6 @@ async def test_a_platform_that_fails_keeps_nobody_else_waiting(stand: Newsstand)
     assert len(stand.discord.messages) == 1
 
 
-# The loop
-
-
-async def test_the_loop_delivers_what_is_planned_as_soon_as_it_is_woken() -> None:
-    stand = Newsstand(MemoryStore())
-    stop = asyncio.Event()
-    running = asyncio.create_task(stand.outbox.run(stop))
-    await _settled()
-    await stand.file(SLACK)
-    await _settled()
-    assert stand.slack.messages == []
-    stand.outbox.wake()
-    await _settled()
-    assert stand.slack.keys() == [KEY]
-    stop.set()
-    await running
-    assert stand.clock.sleepers == 0
-
-
-async def test_the_loop_finds_by_itself_what_another_process_planned() -> None:
-    stand = Newsstand(MemoryStore())
-    stop = asyncio.Event()
-    running = asyncio.create_task(stand.outbox.run(stop))
-    await _settled()
-    await stand.file(SLACK)
-    stand.clock.advance(15)
-    await _settled()
-    assert stand.slack.keys() == [KEY]
-    stop.set()
-    await running
-
-
-async def test_the_loop_retries_when_the_time_has_come() -> None:
-    stand = Newsstand(MemoryStore())
-    stand.slack.script = [RetryLater("slow down", 5)]
-    await stand.file(SLACK)
-    stop = asyncio.Event()
-    running = asyncio.create_task(stand.outbox.run(stop))
-    await _settled()
-    stand.clock.advance(4)
-    await _settled()
-    assert stand.slack.messages == []
-    stand.clock.advance(1)
-    await _settled()
-    assert stand.slack.keys() == [KEY]
-    stop.set()
-    await running
-
-
-async def test_no_more_deliveries_are_under_way_than_there_are_lanes() -> None:
-    stand = Newsstand(MemoryStore())
-    stand.outbox = Outbox(stand.store, [stand.slack], stand.clock, lanes=2)
-    stand.slack.gate = asyncio.Event()
-    await stand.file(*(Target("slack", f"C{number}") for number in range(5)))
-    stop = asyncio.Event()
-    running = asyncio.create_task(stand.outbox.run(stop))
-    await _settled()
-    assert len(stand.slack.calls) == 2
-    assert len(await stand.store.deliveries(state="sending")) == 2
-    stand.slack.gate.set()
-    await _settled()
-    assert len(stand.slack.messages) == 5
-    stop.set()
-    await running
-
-
-async def test_stopping_waits_for_what_is_under_way_and_begins_nothing_new() -> None:
-    stand = Newsstand(MemoryStore())
-    stand.slack.gate = asyncio.Event()
-    await stand.file(SLACK)
-    stop = asyncio.Event()
-    running = asyncio.create_task(stand.outbox.run(stop))
-    await stand.slack.hanging.wait()
-    stop.set()
-    await _settled()
-    await stand.file(DISCORD, slot=NOON + DAY)
-    stand.slack.gate.set()
-    await running
-    assert stand.slack.keys() == [KEY]
-    assert [each.state for each in await stand.store.deliveries()] == ["sent", "pending"]
-
-
-async def test_stopping_leaves_a_call_without_answer_to_the_next_start() -> None:
-    stand = Newsstand(MemoryStore())
-    stand.slack.script = ["hangs"]
-    await stand.file(SLACK)
-    stop = asyncio.Event()
-    running = asyncio.create_task(stand.outbox.run(stop))
-    await stand.slack.hanging.wait()
-    stop.set()
-    await _settled()
-    assert not running.done()
-    stand.clock.advance(8)
-    await running
-    assert (await stand.only()).state == "sending"
-    assert stand.clock.sleepers == 0
-    stand.clock.advance(60)
-    again = Outbox(stand.store, [stand.slack], stand.clock, owner="next")
-    await again.drain()
-    assert (await stand.only()).state == "sent"
-    assert stand.slack.keys() == [KEY]
-
-
-class LockedStore(MemoryStore):
-    """Answers the first claims with an error."""
-
-    errors = 2
-
-    async def next_claim(self, platforms: Collection[Platform]) -> datetime | None:
-        if self.errors:
-            self.errors -= 1
-            raise StoreError("paper.db: the database is held by another process for more than 5 s")
-        return await super().next_claim(platforms)
-
-
-async def test_the_loop_outlives_a_database_that_cannot_be_used_for_a_while() -> None:
-    stand = Newsstand(LockedStore())
-    stop = asyncio.Event()
-    running = asyncio.create_task(stand.outbox.run(stop))
-    for _ in range(3):
-        await _settled()
-        stand.clock.advance(15)
-    await stand.file(SLACK)
-    stand.outbox.wake()
-    await _settled()
-    assert stand.slack.keys() == [KEY]
-    stop.set()
-    await running
-
-
-async def test_draining_waits_for_a_retry_that_is_near_and_for_none_that_is_far() -> None:
-    stand = Newsstand(MemoryStore())
-    stand.slack.script = [RetryLater("slow down", 30), RetryLater("slow down", 300)]
-    await stand.file(SLACK)
-    draining = asyncio.create_task(stand.outbox.drain(patience=60))
-    await _settled()
-    assert not draining.done()
-    stand.clock.advance(30)
-    await draining
-    assert (await stand.only()).state == "pending"
-
-
 async def test_closing_closes_every_platform(stand: Newsstand) -> None:
     await stand.outbox.close()
     assert (stand.slack.closed, stand.discord.closed) == (True, True)
@@ -501,9 +324,3 @@ async def test_a_delivery_to_a_platform_this_process_does_not_serve_waits(stand:
     elsewhere = Outbox(stand.store, [stand.discord], stand.clock)
     await elsewhere.drain()
     assert (await stand.only()).state == "pending"
-
-
-async def _settled() -> None:
-    """Let everything that can go on without time passing do so."""
-    for _ in range(50):
-        await asyncio.sleep(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from bot.clock import Clock
 from bot.model import Desk
@@ -76,5 +77,10 @@ def build(activity: Activity) -> Story:
     )
 
 
-def commit(key: str, at: object, repo: str = "acme/widget", title: str = "Oil the press") -> Commit:
-    return Commit(repo, key * 40, at, title)  # type: ignore[arg-type]
+def commit(key: str, at: datetime, repo: str = "acme/widget", title: str = "Oil the press") -> Commit:
+    return Commit(repo, key * 40, at, title)
+
+
+def pull(number: int, at: datetime, state: str = "open", **changes: object) -> Pull:
+    times = {"opened_at": at, "updated_at": at, "merged_at": at if state == "merged" else None}
+    return Pull("acme/widget", number, state, f"Press {number}", **{**times, **changes})  # type: ignore[arg-type]
