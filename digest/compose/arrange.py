@@ -111,10 +111,11 @@ def detailed(told: Sequence[Item], room: int) -> dict[str, tuple[Detail, ...]]:
     return found
 
 
-def pieces(told: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> list[list[Piece]]:
-    """The told changes as paragraphs: by repository in the order of their first change, then by importance."""
-    repos = list(dict.fromkeys(item.change.repo for item in told))
-    return [list(_pieces([item for item in told if item.change.repo == repo], extra)) for repo in repos]
+def pieces(told: Sequence[Item], left: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> list[list[Piece]]:
+    """What is left to tell, as paragraphs: by repository in the order of `told`, the lead's first, then by importance."""
+    repos = dict.fromkeys(item.change.repo for item in told)
+    paragraphs = (list(_pieces([item for item in left if item.change.repo == repo], extra)) for repo in repos)
+    return [paragraph for paragraph in paragraphs if paragraph]
 
 
 def _pieces(told: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> Iterator[Piece]:

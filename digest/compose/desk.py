@@ -75,8 +75,8 @@ def _told(
     voice = Voice(opening, names)
     body = [
         paragraph
-        for position, there in enumerate(pieces([item for item in told if _is_left(item, heard, extra)], extra))
-        for paragraph in _paragraphs(voice, there, heard, leads, first=position == 0)
+        for there in pieces(told, [item for item in told if _is_left(item, heard, extra)], extra)
+        for paragraph in _paragraphs(voice, there, heard, leads)
     ]
     body += [_housekeeping(voice, small, folded, ledger.activity), list(open_work)]
     story = _framed(
@@ -105,14 +105,12 @@ def _words(told: Sequence[Item]) -> int:
     return sum(said.words + 1 for item in told if (said := telling(item)))
 
 
-def _paragraphs(
-    voice: Voice, there: Sequence[Piece], heard: set[str], leads: Sequence[Item], *, first: bool
-) -> list[list[Sentence]]:
+def _paragraphs(voice: Voice, there: Sequence[Piece], heard: set[str], leads: Sequence[Item]) -> list[list[Sentence]]:
     """The sentences about one repository, a new paragraph where one grows long."""
     paragraphs: list[list[Sentence]] = [[]]
-    opened = first
+    opened = any(item.change.id in heard and item.change.repo == there[0].repo for item in leads)
     for piece in there:
-        told = _piece(voice, piece, heard, leads, opened=opened)
+        told = _piece(voice, piece, heard, leads, opened=opened, fresh=piece is there[0])
         opened = opened or bool(told)
         if len(paragraphs[-1]) + len(told) > 5 and paragraphs[-1]:
             paragraphs.append([])
@@ -120,8 +118,14 @@ def _paragraphs(
     return paragraphs
 
 
-def _piece(voice: Voice, piece: Piece, heard: set[str], leads: Sequence[Item], *, opened: bool) -> list[Sentence]:
+def _piece(
+    voice: Voice, piece: Piece, heard: set[str], leads: Sequence[Item], *, opened: bool, fresh: bool
+) -> list[Sentence]:
     """One sentence that opens a piece, where the lede has not told it, and its details.
+
+    Args:
+        opened: the repository was told before.
+        fresh: it is the first piece of its repository in the body.
 
     Where the lede tells two changes of one repository, `The change` would be either of them.
     """
@@ -131,7 +135,7 @@ def _piece(voice: Voice, piece: Piece, heard: set[str], leads: Sequence[Item], *
     if not known and piece.series:
         said.append(voice.series(piece.name, piece.did, piece.series, piece.evidence))
     elif not known and opened:
-        said.append(voice.further(piece.name, piece.did, piece.evidence))
+        said.append(voice.further(piece.name, piece.did, piece.evidence, named=fresh))
     elif not known:
         said.append(voice.first(piece.name, piece.did, piece.evidence))
     shared = known and len({each.name for each in leads}) < len(leads)

@@ -77,6 +77,7 @@ _THIS_DOES = re.compile(
 )
 _POINTS_BACK = re.compile(
     r"(?:it|they|its|their|these|those|this)\b"
+    r"|The change \w+s (?:it|them|this|that|these|those)\b|.*\b(?:do|does) (?:that|this|so|it)\b"
     r"|.*\b(?:from|with|in|of|to|on|by|for|at) (?:both|that|this|these|those|it|them)\b(?! change)",
     re.IGNORECASE,
 )
@@ -139,7 +140,7 @@ def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
     told = [_content(text) for text in (item.parsed.text, *heard)]
     brings = item.ranked.effect in ("feature", "release") or item.change.lead.kind == "advisory"
     for source in _speaking(item):
-        if source.kind == "commit" and _is_squash_list(source.body):
+        if _is_squash_list(source):
             continue
         silent, announced = True, source.kind == "advisory"
         for index, said in enumerate(read(source.body)):
@@ -157,9 +158,10 @@ def _speaking(item: Item) -> Iterator[Source]:
         yield from [source for source in item.change.sources if source.kind in kinds and source.body][:1]
 
 
-def _is_squash_list(body: str) -> bool:
-    """Whether a commit message lists the steps of a branch: what stands between them tells of steps, not of the change."""
-    return f"\n{body}".count("\n* ") > 1
+def _is_squash_list(source: Source) -> bool:
+    """Whether a message lists the steps of a branch: what stands between them tells of steps, not of the change."""
+    steps = f"\n{source.body}".count("\n* ")
+    return steps > 1 if source.kind == "commit" else steps > 5 and source.body.startswith("* ")
 
 
 def _detail(item: Item, source: Source, said: Said, index: int, *, described: bool) -> Detail | None:
@@ -226,7 +228,8 @@ def _from_verb(text: str, verb: str, form: str, from_commit: bool) -> str | None
 def _clause(text: str, verbatim: str) -> str | None:
     """A sentence that has its own subject and a verb in the present tense."""
     if text.startswith("This "):
-        return f"The change {text[5:]}" if _THIS_DOES.match(text) else None
+        fails = first_form(text[5:])[0] in FAILING
+        return f"The change {text[5:]}" if _THIS_DOES.match(text) and not fails else None
     first = text.split(" ", 1)[0].strip("`,.:;'").lower()
     if verbatim[:1].islower() or verbatim[-1:] != "." or first in _DANGLING or not has_finite(text):
         return None

@@ -220,6 +220,8 @@ class Item:
         """
         title = self.title
         text = self.parsed.text if self.parsed.text in title and not self.parsed.revert else title
+        if title.rstrip().endswith(("…", "...")):  # cut off by whoever wrote it
+            text = f"{text}…"
         called = _MENTION.search(text)
         if called and text[: called.start()].count(" ") < 2:
             return ""

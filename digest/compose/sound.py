@@ -22,7 +22,8 @@ class Cues:
     def __contains__(self, low: object) -> bool:
         """Whether a sentence in small letters has one of them."""
         text = str(low)
-        return not self.single.isdisjoint(_SPOKEN.findall(text)) or any(phrase in text for phrase in self.phrases)
+        spoken = _SPOKEN.findall(text.replace("'s ", " ") if "'s " in text else text)
+        return not self.single.isdisjoint(spoken) or any(phrase in text for phrase in self.phrases)
 
 
 _SPOKEN = re.compile(r"[a-z][a-z'-]*")
@@ -58,7 +59,7 @@ _BROKEN = Cues(
 )  # fmt: skip
 _NEW = re.compile(r"\b(?:[Nn]ow(?! that)|no longer|any ?more|instead)\b")
 _LINKED = re.compile(
-    r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> |[?!#]|^X [—–-] "
+    r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> | -- |[?!#]|^X [—–-] "
     r"|^[0-9a-f]{7,40}\b"
 )
 _SO_DO = re.compile(r"(?:\bso|;) ([a-z]+) (?:it|the|them|a|an|this|with)\b")
@@ -110,9 +111,11 @@ def _in_prose(text: str) -> str:
 
 def announces(text: str) -> bool:
     """Whether a sentence speaks of the change itself: `This adds …`, `Adds …`, `… can now …`."""
+    if text.startswith("This "):
+        return first_form(text[5:])[0] not in FAILING
     verb, form = first_form(text)
     fragment = form in ("third", "past") and verb not in FAILING
-    return bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text) or NO_CHANGE.match(text) or fragment)
+    return bool(SELF.match(text) or _NEW.search(text) or NO_CHANGE.match(text) or fragment)
 
 
 def is_news(text: str, described: bool) -> bool:
@@ -140,8 +143,8 @@ def is_caveat(text: str) -> bool:
 
 def is_hedge(text: str) -> bool:
     """Whether it calls something experimental, a preview and the like."""
-    low = text.lower()
-    return any(hedge in low for hedge in HEDGES)
+    low = _in_prose(text)
+    return low not in _OLD and any(hedge in low for hedge in HEDGES)
 
 
 def first_form(text: str) -> tuple[str, str]:

@@ -10,14 +10,16 @@ from digest.compose.rows import also
 from digest.compose.spans import opening, sentence
 from digest.story import Evidence, Sentence, SentenceKind
 
+# Every lead-in below stands in `digest.lexicon.LEAD_INS`, so that a sentence can be told without it.
+
 #: How a change of repository begins, in turn.
 _ELSEWHERE = ("Separately, {name} {did}.", "Meanwhile, {name} {did}.", "Elsewhere, {name} {did}.", "{start} {did}.")
 
 #: How a further change of the same repository begins, in turn. None begins with "In", as the counts behind them do.
 _FURTHER = ("{start} {also}.", "{lead}, {name} {did}.", "It {also}.", "{lead}, {name} {did}.")
 
-#: The same for changes whose titles are quoted, and for releases.
-_QUOTED = ("{start} {also}.", "{lead}, {name} {did}.")
+#: The same where "it" would be another one, for changes whose titles are quoted, and for releases.
+_NAMED = ("{start} {also}.", "{lead}, {name} {did}.")
 
 #: How changes of one series begin.
 _SERIES = ("{start} {did}.", "{lead}, {name} {did}.")
@@ -44,7 +46,7 @@ class Voice:
         self._names = names
         self._last = opening(lede)  # how the last sentence begins
         self._of_change = False  # the last sentence has the change for its subject
-        self._turns = {"elsewhere": 0, "further": 0, "quoted": 0, "series": 0, "rest": 0, "lead": 0, "attributed": 0}
+        self._turns = {"elsewhere": 0, "further": 0, "named": 0, "series": 0, "rest": 0, "lead": 0, "attributed": 0}
 
     def _spoken(self, text: str, kind: SentenceKind, evidence: Sequence[Evidence]) -> Sentence:
         self._last = opening(text)
@@ -67,9 +69,14 @@ class Voice:
         text = self._turn("elsewhere", _ELSEWHERE, name=name, start=started(name, name), did=did)
         return self._spoken(text, "claim", evidence)
 
-    def further(self, name: str, did: str, evidence: Sequence[Evidence]) -> Sentence:
-        """A further change of the repository that was told last."""
-        turn, frames = ("quoted", _QUOTED) if did.startswith(("landed", "released")) else ("further", _FURTHER)
+    def further(self, name: str, did: str, evidence: Sequence[Evidence], *, named: bool) -> Sentence:
+        """A further change of a repository that was told before.
+
+        Args:
+            named: it has to be named, because the sentence before was about another one.
+        """
+        named = named or did.startswith(("landed", "released"))
+        turn, frames = ("named", _NAMED) if named else ("further", _FURTHER)
         text = self._turn(turn, frames, name=name, start=started(name, name), did=did, also=also(did))
         return self._spoken(text, "claim", evidence)
 

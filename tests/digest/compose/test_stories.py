@@ -225,8 +225,8 @@ def test_repositories_get_paragraphs_and_the_small_things_a_sentence() -> None:
         """\
 Brakes supports drum brakes; Engine removes the choke
 Brakes now supports drum brakes, and Engine removed the choke. [1] [2]
-Engine also added a clutch. [3] The change adds a dry clutch between engine and gearbox. [3] The clutch has one plate. [3]
-Separately, Brakes fixed a leak in the disc. [4]
+Besides, Brakes fixed a leak in the disc. [3]
+Engine also added a clutch. [4] The change adds a dry clutch between engine and gearbox. [4] The clutch has one plate. [4]
 Beyond that, Brakes explained the pads and Engine fixed a typo in the manual. [5] [6] \
 In housekeeping, bots landed one dependency update in Engine.
 Altogether, seven changes landed across two repositories.
@@ -234,8 +234,8 @@ Altogether, seven changes landed across two repositories.
 -> Check for use of the choke before upgrading [plan: removal] [2]
 [1] Support drum brakes (landed; #9)
 [2] Remove the choke (landed; #13)
-[3] Add a clutch (landed; #7)
-[4] Fix leak in the disc (landed; #10)
+[3] Fix leak in the disc (landed; #10)
+[4] Add a clutch (landed; #7)
 [5] docs: explain the pads (landed; #11)
 [6] Fix typo in the manual (landed; #8)"""
     )
