@@ -98,6 +98,15 @@ class Item:
     state: str
 
 
+@dataclass(frozen=True)
+class _Prose:
+    """What a story says, drawn with its links or without them."""
+
+    lede: list[Text]
+    body: list[Text]
+    items: list[Item]
+
+
 Block = Text | Button | Rule
 Piece = Text | Item | Rule
 
@@ -222,28 +231,27 @@ def _channel(story: Story, notes: tuple[str, ...], thread: str) -> tuple[list[Pi
     """The message for the channel, and what has to go into its thread."""
     if told.one_line(story):
         return _quiet(story, notes), []
-    urls = {reference.number: reference.url for reference in story.references}
-    for drawn in (urls, None):
-        whole = [
-            *_head(story, notes),
-            *_lede(story, drawn),
-            *_body(story, drawn),
-            *_titled("Action items", [item_of(each, drawn) for each in story.actions]),
-            *_back(story),
-        ]
-        if _fits(whole):
-            return [*whole, Text(mark(story.id))], []
-    return _card(story, notes, urls, thread)
-
-
-def _card(story: Story, notes: tuple[str, ...], urls: Urls, thread: str) -> tuple[list[Piece], list[Piece]]:
-    start: list[Piece] = [*_head(story, notes), *_unread_names(story), *_lede(story, urls)]
-    items = [item_of(each, urls) for each in story.actions]
-    count = _fitting(items, start)
-    further = items[count:]
-    rest: list[Piece] = [*_body(story, urls), *_titled("More action items", further), *_back(story)]
+    head, back = list(_head(story, notes)), _back(story)
+    linked = _prose(story, {reference.number: reference.url for reference in story.references})
+    whole = _whole(head, linked, back)
+    if not _fits(whole):
+        whole = _whole(head, _prose(story, None), back)
+    if _fits(whole):
+        return [*whole, Text(mark(story.id))], []
+    start: list[Piece] = [*head, *_unread_names(story), *linked.lede]
+    count = _fitting(linked.items, start)
+    shown, further = linked.items[:count], linked.items[count:]
+    rest: list[Piece] = [*linked.body, *_titled("More action items", further), *back]
     pointer = [Text(_pointer(thread, story, len(further)))] if rest else []
-    return [*start, *_titled("Action items", items[:count]), *pointer, Text(mark(story.id))], rest
+    return [*start, *_titled("Action items", shown), *pointer, Text(mark(story.id))], rest
+
+
+def _prose(story: Story, urls: Urls) -> _Prose:
+    return _Prose(_lede(story, urls), list(_body(story, urls)), [item_of(each, urls) for each in story.actions])
+
+
+def _whole(head: Sequence[Piece], prose: _Prose, back: Sequence[Piece]) -> list[Piece]:
+    return [*head, *prose.lede, *prose.body, *_titled("Action items", prose.items), *back]
 
 
 def _fitting(items: Sequence[Piece], start: Sequence[Piece]) -> int:

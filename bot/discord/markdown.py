@@ -37,7 +37,7 @@ _ENDS_ADDRESS = re.compile(r"[()<>\\\"'`|]")
 
 def size(text: str) -> int:
     """How many characters Discord may count: UTF-16 units, the larger of the two ways to count."""
-    return len(text) if text.isascii() else len(text) + sum(each > "\uffff" for each in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def literal(text: str) -> str:
