@@ -39,13 +39,13 @@ class Health:
 
 
 class Metrics:
-    """Counters for one bot, in a registry of its own."""
+    """Counters for one bot, in a registry of its own. `last_sweep` is when a sweep last ended, None before the first."""
 
     def __init__(self, clock: Clock | None = None) -> None:
         self.registry = CollectorRegistry()
         self._clock = clock or SystemClock()
         self._began: datetime | None = None
-        self._swept: datetime | None = None
+        self.last_sweep: datetime | None = None
         ProcessCollector(registry=self.registry)
         self.editions = Counter(
             "repojournal_editions", "Attempts at an edition, by how they ended.", ["outcome"], registry=self.registry
@@ -56,7 +56,7 @@ class Metrics:
             ["platform", "state"],
             registry=self.registry,
         )
-        self._last_sweep = Gauge(
+        self._sweep_gauge = Gauge(
             "repojournal_last_sweep_timestamp_seconds", "When the last sweep ended.", registry=self.registry
         )
         for outcome in OUTCOMES:
@@ -71,8 +71,8 @@ class Metrics:
         self._began = self._clock.now()
         try:
             yield
-            self._swept = self._clock.now()
-            self._last_sweep.set(self._swept.timestamp())
+            self.last_sweep = self._clock.now()
+            self._sweep_gauge.set(self.last_sweep.timestamp())
         finally:
             self._began = None
 
@@ -81,12 +81,15 @@ class Metrics:
         now = self._clock.now()
         if self._began and now - self._began < LONGEST_SWEEP:
             return Health(True, {"status": "ok", "sweeping_for_seconds": _seconds(now - self._began)})
-        if self._swept is None:
+        if self.last_sweep is None:
             return Health(False, {"status": "no sweep yet"})
-        alive = now - self._swept < SILENCE
+        alive = now - self.last_sweep < SILENCE
         return Health(
             alive,
-            {"status": "ok" if alive else "the sweep has stopped", "last_sweep_seconds_ago": _seconds(now - self._swept)},
+            {
+                "status": "ok" if alive else "the sweep has stopped",
+                "last_sweep_seconds_ago": _seconds(now - self.last_sweep),
+            },
         )
 
 
@@ -97,8 +100,8 @@ def _seconds(age: timedelta) -> float:
 class CountedNewsroom(Newsroom):
     """A newsroom whose sweeps and editions are counted."""
 
-    def __init__(self, store: Store, wire: Wire, metrics: Metrics) -> None:
-        super().__init__(store, wire)
+    def __init__(self, store: Store, wire: Wire, metrics: Metrics, clock: Clock | None = None) -> None:
+        super().__init__(store, wire, clock)
         self._metrics = metrics
 
     async def file_due(self, lanes: int = 4) -> tuple[Filing, ...]:
