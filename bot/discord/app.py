@@ -87,7 +87,7 @@ class DiscordApp:
         """Whether Discord let us in; False while it is away. Raises InputError where it never will."""
         try:
             await self.client.login(self._token)
-            if self._api_url != API_URL:
+            if self.client.listening and self._api_url != API_URL:
                 _, gateway, _ = await self.client.http.get_bot_gateway()
                 DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         except _FINAL as error:

@@ -45,6 +45,8 @@ class WireClient(discord.Client):
         #: False where this process only posts; another one may be answering people meanwhile.
         self.listening = True
         self.connected = asyncio.Event()
+        #: Whether people can ask it anything; one that only posts announces no commands.
+        self.listening = True
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(wire_commands())
 

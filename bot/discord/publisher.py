@@ -96,7 +96,7 @@ class DiscordPublisher:
             if target.personal:
                 await self._direct_messages(target)
                 return
-            lacking = missing(await self._client.fetch_channel(int(target.address)))
+            lacking = await self._missing(target)
         except FAILURES as error:
             raise self._classified(error, target, posting=False) from None
         if lacking:
@@ -124,8 +124,20 @@ class DiscordPublisher:
 
         https://docs.discord.com/developers/resources/message#get-channel-messages
         """
-        if "Read Message History" in missing(await self._client.fetch_channel(int(target.address))):
+        if "Read Message History" in await self._missing(target):
             raise CannotLook(f"the bot lacks Read Message History in {target}")
+
+    async def _missing(self, target: Target) -> tuple[str, ...]:
+        """The rights that the bot lacks in a channel, as Discord's interface names them."""
+        channel = await self._client.fetch_channel(int(target.address))
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or self._client.user is None:
+            return ()
+        me = channel.guild.me
+        if me is None:
+            # Only the gateway tells the library about servers; without it we ask for this one.
+            channel.guild = await self._client.fetch_guild(channel.guild.id, with_counts=False)
+            me = await channel.guild.fetch_member(self._client.user.id)
+        return missing(channel.permissions_for(me))
 
     async def _place(self, delivery: Delivery) -> discord.abc.Messageable:
         """Where the message is: the channel, the thread of the first part (it has its id), or direct messages."""

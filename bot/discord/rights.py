@@ -14,17 +14,8 @@ NEEDED = {
 }
 
 
-def missing(channel: object) -> tuple[str, ...]:
-    """Return what the bot lacks in `channel`, as Discord's interface names it; nothing where that cannot be known.
-
-    Args:
-        channel: as the library returns it; direct messages need no right.
-    """
-    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        return ()
-    # The guild is known once the gateway is connected.
-    me = channel.guild.me
-    rights = channel.permissions_for(me) if me else discord.Permissions.all()
+def missing(rights: discord.Permissions) -> tuple[str, ...]:
+    """Return which of what the bot needs is not among `rights`, as Discord's interface names it."""
     return tuple(spoken for name, spoken in NEEDED.items() if not getattr(rights, name))
 
 

@@ -33,6 +33,21 @@ NEWS_CHANNEL = {
     "id": str(CHANNEL), "type": 0, "guild_id": str(GUILD), "name": "news", "position": 0, "nsfw": False,
     "permission_overwrites": [], "parent_id": None, "topic": None,
 }  # fmt: skip
+MEMBER = {"joined_at": NOON.isoformat(), "deaf": False, "mute": False, "nick": None, "avatar": None}
+
+
+def _guild(rights: discord.Permissions) -> dict[str, Any]:
+    everyone = {
+        "id": str(GUILD), "name": "@everyone", "permissions": str(rights.value), "position": 0, "color": 0, "hoist": False,
+        "managed": False, "mentionable": False, "flags": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+    }  # fmt: skip
+    return {
+        "id": str(GUILD), "name": "a server", "owner_id": "1", "roles": [everyone], "emojis": [], "stickers": [],
+        "features": [], "icon": None, "verification_level": 0, "default_message_notifications": 0,
+        "explicit_content_filter": 0, "mfa_level": 0, "nsfw_level": 0, "afk_timeout": 0, "premium_tier": 0,
+        "preferred_locale": "en-US", "system_channel_flags": 0,
+    }  # fmt: skip
 
 
 def _direct_messages(body: dict[str, Any]) -> dict[str, Any]:
@@ -84,6 +99,8 @@ class DiscordServer:
         self.arrived, self.left = asyncio.Event(), asyncio.Event()
         #: Code with which the gateway closes instead of greeting; None for a gateway that works.
         self.gateway_closes: int | None = None
+        #: What everybody in the server may do, the bot included.
+        self.rights = discord.Permissions.all_channel()
         self._by_nonce: dict[tuple[int, str], dict[str, Any]] = {}
         self._next = discord.utils.time_snowflake(NOON)
         self._runner: web.AppRunner | None = None
@@ -185,6 +202,8 @@ class DiscordServer:
             ("GET", "/gateway/bot"): lambda: {"url": self.gateway_url, "shards": 1, "session_start_limit": START_LIMIT},
             ("POST", "/users/@me/channels"): lambda: _direct_messages(body),
             ("GET", f"/channels/{CHANNEL}"): lambda: NEWS_CHANNEL,
+            ("GET", f"/guilds/{GUILD}"): lambda: _guild(self.rights),
+            ("GET", f"/guilds/{GUILD}/members/{BOT}"): lambda: {"user": USER, "roles": [], "flags": 0, **MEMBER},
         }
         answer = answers.get((method, path))
         return _json(answer()) if answer else None

@@ -62,6 +62,14 @@ async def test_an_app_that_only_posts_logs_in_and_neither_announces_commands_nor
     assert server.identified == []
 
 
+async def test_an_app_that_does_not_listen_only_logs_in_and_can_post(app: DiscordApp, server: DiscordServer) -> None:
+    await app.start(listening=False)
+    assert await app.publisher.send(delivery(NEWS, story()), post(story()))
+    await app.stop()
+    assert server.sent("PUT", "/commands") == []
+    assert server.identified == []
+
+
 async def test_the_library_is_left_as_it_was(app: DiscordApp) -> None:
     await app.start()
     await app.stop()

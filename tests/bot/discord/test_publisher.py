@@ -292,6 +292,17 @@ async def test_before_the_login_and_after_the_end_nothing_is_lost(client: WireCl
                 await call
 
 
+async def test_without_a_gateway_the_rights_are_asked_for(publisher: DiscordPublisher, server: DiscordServer) -> None:
+    server.rights.update(send_messages=False, create_public_threads=False)
+    with pytest.raises(TargetRefused, match="the bot lacks Send Messages, Create Public Threads in discord:42"):
+        await publisher.check(NEWS)
+    server.rights.update(send_messages=True, create_public_threads=True)
+    await publisher.check(NEWS)
+    server.rights.update(read_message_history=False)
+    with pytest.raises(CannotLook, match="lacks Read Message History"):
+        await publisher.find(delivery(NEWS, story()))
+
+
 @pytest.mark.parametrize(
     ("right", "spoken"),
     [
