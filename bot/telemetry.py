@@ -27,7 +27,7 @@ _SECRET = re.compile(
     | (?<=/webhooks/)\d+/[\w-]+ | (?<=/interactions/)\d+/[\w-]+     # Discord
     | (?i:(?<=\bbearer\ )|(?<=\bbasic\ ))[\w.~+/=-]{8,}
     | (?i:(?<=\btoken\ )|(?<=\bbot\ ))[\w.-]{20,}
-    | (?<=[?&])(?i:((?:access_|private_)?token|ticket|secret|signature|sig|password|key|api_key)=)[^&\s"'<>]+
+    | (?<=[?&])((?i:(?:access_|private_)?token|ticket|secret|signature|sig|password|key|api_key)=)[^&\s"'<>]+
     """,
     re.VERBOSE,
 )
@@ -70,7 +70,7 @@ def set_up_logging(
     handler = logging.StreamHandler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[*prepared, structlog.stdlib.add_logger_name],
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *prepared],
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
         )
     )
