@@ -99,15 +99,17 @@ def fitting(minor: Iterable[Item], room: int) -> Iterator[Item]:
 def detailed(told: Sequence[Item], room: int) -> dict[str, tuple[Detail, ...]]:
     """The sentences from bodies, by change, given out from the most important change down while there is room."""
     found: dict[str, tuple[Detail, ...]] = {}
+    heard: list[str] = []
     for position, item in enumerate(told):
         most = _DETAILS[position] if position < len(_DETAILS) else 1
         kept: list[Detail] = []
-        for detail in details(item, most) if room > 0 else ():
+        for detail in details(item, most, heard) if room > 0 else ():
             room -= len(detail.text.split())
             if room < 0:
                 break
             kept.append(detail)
         found[item.change.id] = tuple(kept)
+        heard += [detail.text for detail in kept]
     return found
 
 
@@ -202,7 +204,7 @@ def _joined(group: Sequence[Item], kind: str) -> Piece:
     if len(group) == 1:
         return _alone(group[0], ())
     if kind == "quoted":
-        titles = listed([f"“{shortened(item.quoted, _LISTED_QUOTE)}”" for item in group])
+        titles = listed(list(dict.fromkeys(f"“{shortened(item.quoted, _LISTED_QUOTE)}”" for item in group)))
         return Piece(tuple(group), f"landed changes titled {titles}", tuple(item.evidence for item in group))
     series = group[0].change.series or "" if kind.startswith("series") else ""
     named = bool(series) and series not in (group[0].parsed.text, group[0].parsed.scope)

@@ -21,6 +21,7 @@ from digest.compose.sound import (
     announces,
     first_form,
     has_finite,
+    in_prose,
     is_caveat,
     is_hedge,
     is_news,
@@ -106,7 +107,7 @@ def details(item: Item, most: int, heard: Sequence[str] = ()) -> tuple[Detail, .
     """Return up to `most` sentences about a change, in the order of its body.
 
     Args:
-        heard: what the story already tells of it; a sentence that says the same again is left out.
+        heard: sentences that the story tells already; one that says nearly the same is left out.
     """
     if most <= 0 or item.change.bot:
         return ()
@@ -137,7 +138,7 @@ def _loose(kept: Sequence[Detail]) -> list[Detail]:
 
 def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
     """The sentences of the description; those of the landing commit only where there are none."""
-    told = [_content(text) for text in (item.parsed.text, *heard)]
+    said_before = [_content(text) for text in heard]
     brings = item.ranked.effect in ("feature", "release") or item.change.lead.kind == "advisory"
     for source in _speaking(item):
         if _is_squash_list(source):
@@ -148,7 +149,7 @@ def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
             announced = announced or (not said.background and announces(said.text))
             if found:
                 silent = False
-                yield _scored(found, item, told)
+                yield _scored(found, item, said_before)
         if not silent:
             return
 
@@ -179,7 +180,7 @@ def _detail(item: Item, source: Source, said: Said, index: int, *, described: bo
         score=0.0,
         index=index,
         follows=bool(_POINTS_BACK.match(text)),
-        claims=any(word.startswith(_PRAISE) for word in text.lower().split()),
+        claims=any(word.startswith(_PRAISE) for word in in_prose(text).split()),
         note=said.robot,
     )
 
@@ -239,19 +240,20 @@ def _clause(text: str, verbatim: str) -> str | None:
 # ---- what is told first ----
 
 
-def _scored(found: Detail, item: Item, told: Sequence[frozenset[str]]) -> Detail:
+def _scored(found: Detail, item: Item, heard: Sequence[frozenset[str]]) -> Detail:
     """Composing.md 3.4: position, consequence, closeness to the title, code; less for length and for repeating."""
     content = _content(found.text)
     low = found.text.lower()
-    said = max((_overlap(content, each) for each in told), default=0.0)
-    if said > _REPEATED and not is_caveat(found.text):
+    title = _content(item.parsed.text)
+    again = _overlap(content, title)
+    repeated = again > _REPEATED or any(_overlap(content, each) > _SAME for each in heard)
+    if repeated and not is_caveat(found.text):
         return found
     score = 1.5 / (1 + 0.35 * found.index)
     score += 1.2 * any(cue in low for cue in CONSEQUENCE_CUES)
-    score += 0.5 * _overlap(content, _content(item.parsed.text))
+    score -= 0.4 * again
     score += 0.4 * ("`" in found.text)
     score -= 0.03 * max(0, len(found.text.split()) - 22)
-    score -= 0.9 * said
     score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.0 * bool(_REPAIRS.match(found.text))
     return replace(found, score=score)
 

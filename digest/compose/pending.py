@@ -51,7 +51,7 @@ def _what(item: Item) -> str:
 
 def _open(group: Sequence[Item], told: int) -> Sentence:
     several = len(group) > 1
-    what = f"{'pull requests' if several else 'a pull request'} {listed([_what(item) for item in group])}"
+    what = f"{'pull requests' if several else 'a pull request'} {listed(list(dict.fromkeys(_what(item) for item in group)))}"
     frame = _FRAMES[told % len(_FRAMES)]
     text = frame.format(name=group[0].name, what=what)
     return sentence("pending", text, tuple(item.evidence for item in group), frozenset([group[0].name]))

@@ -43,9 +43,9 @@ _TALK = Cues(
     "this mr ", "see also",
 )  # fmt: skip
 _OLD = Cues(
-    """appear appears caused could currently did didn't earlier formerly had initially likely may maybe might
-    originally perhaps previously probably seem seems should today tomorrow unfortunately was wasn't were
-    weren't would yesterday""",
+    """appear appears broke built came caused could currently did didn't earlier formerly found gave got had initially
+    kept led left likely made may maybe might originally perhaps previously probably ran seem seems should today
+    tomorrow took unfortunately was wasn't went were weren't would yesterday""",
     "until now", "so far", "at the moment", "right now", "used to", "before this", "the problem", "the issue", "the bug",
     "root cause", "turns out", "led to",
 )  # fmt: skip
@@ -105,7 +105,8 @@ def is_sound(said: Said) -> bool:
     return not (low in _PERSONS or low in _TALK or _LINKED.search(bare) or mentions(bare))
 
 
-def _in_prose(text: str) -> str:
+def in_prose(text: str) -> str:
+    """The words of a sentence in small letters, without its code."""
     return _CODE.sub("X", text).lower().replace("’", "'")
 
 
@@ -129,10 +130,10 @@ def is_news(text: str, described: bool) -> bool:
     if is_caveat(text) or is_hedge(text):
         return True
     if announces(text):
-        return _in_prose(text) not in _OLD or bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text))
-    if _in_prose(text) in _OLD:
+        return in_prose(text) not in _OLD or bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text))
+    if in_prose(text) in _OLD:
         return described and "validated" in text
-    return described and _in_prose(text) not in _BROKEN
+    return described and in_prose(text) not in _BROKEN
 
 
 def is_caveat(text: str) -> bool:
@@ -143,7 +144,7 @@ def is_caveat(text: str) -> bool:
 
 def is_hedge(text: str) -> bool:
     """Whether it calls something experimental, a preview and the like."""
-    low = _in_prose(text)
+    low = in_prose(text)
     return low not in _OLD and any(hedge in low for hedge in HEDGES)
 
 

@@ -46,11 +46,13 @@ class Voice:
         self._names = names
         self._last = opening(lede)  # how the last sentence begins
         self._of_change = False  # the last sentence has the change for its subject
+        self._of_repo = False  # the last sentence has the repository for its subject
         self._turns = {"elsewhere": 0, "further": 0, "named": 0, "series": 0, "rest": 0, "lead": 0, "attributed": 0}
 
     def _spoken(self, text: str, kind: SentenceKind, evidence: Sequence[Evidence]) -> Sentence:
         self._last = opening(text)
-        self._of_change = text.startswith(("The change ", "It ")) or " change " in text[:40]
+        self._of_change = text.startswith("The change ") or " change " in text[:40]
+        self._of_repo = False
         return sentence(kind, text, tuple(evidence), self._names)
 
     def _turn(self, turn: str, frames: Sequence[str], **fill: str) -> str:
@@ -59,15 +61,14 @@ class Voice:
             frame = frames[self._turns[turn] % len(frames)]
             text = frame.format(**fill, lead=_LEADS[self._turns["lead"] % len(_LEADS)])
             self._turns[turn] += 1
-            if opening(text) != self._last:
+            if opening(text) != self._last and (self._of_repo or not frame.startswith("It ")):
                 self._turns["lead"] += "{lead}" in frame
                 return text
         return text
 
     def first(self, name: str, did: str, evidence: Sequence[Evidence]) -> Sentence:
         """The first sentence about a repository in the body."""
-        text = self._turn("elsewhere", _ELSEWHERE, name=name, start=started(name, name), did=did)
-        return self._spoken(text, "claim", evidence)
+        return self._of(self._turn("elsewhere", _ELSEWHERE, name=name, start=started(name, name), did=did), evidence)
 
     def further(self, name: str, did: str, evidence: Sequence[Evidence], *, named: bool) -> Sentence:
         """A further change of a repository that was told before.
@@ -78,7 +79,12 @@ class Voice:
         named = named or did.startswith(("landed", "released"))
         turn, frames = ("named", _NAMED) if named else ("further", _FURTHER)
         text = self._turn(turn, frames, name=name, start=started(name, name), did=did, also=also(did))
-        return self._spoken(text, "claim", evidence)
+        return self._of(text, evidence)
+
+    def _of(self, text: str, evidence: Sequence[Evidence]) -> Sentence:
+        said = self._spoken(text, "claim", evidence)
+        self._of_repo = True
+        return said
 
     def series(self, name: str, did: str, series: str, evidence: Sequence[Evidence]) -> Sentence:
         """Changes that are one work in several steps."""

@@ -166,6 +166,9 @@ def _opposite(told: Told, i: int, opposites: set[str]) -> str:
     word = told.tokens[i].low
     object_ = next((token.low for token in told.tokens[i + 1 : i + 6] if token.is_thing), "")
     nowhere = not any(_has(family.vocabulary, word) for family in told.families)
+    same = {word, *forms(word)}
+    if object_ and any(_before(passage.words, same, object_) for passage in told.passages):
+        return ""  # one of several changes of one sentence says just that
     for passage in told.passages:
         if _has(passage.words, word):
             continue
@@ -173,6 +176,11 @@ def _opposite(told: Told, i: int, opposites: set[str]) -> str:
             if held in opposites and (nowhere or object_ in [bare(each) for each in passage.words[at + 1 : at + 5]]):
                 return held
     return ""
+
+
+def _before(words: Sequence[str], those: set[str], object_: str) -> bool:
+    """Whether one of `those` stands shortly before `object_`."""
+    return any(held in those and object_ in map(bare, words[at + 1 : at + 5]) for at, held in enumerate(words))
 
 
 def _has(vocabulary: Container[str], word: str) -> bool:
