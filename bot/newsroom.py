@@ -18,8 +18,9 @@ from bot.schedule import check, last_slot, next_slots, spoken
 from bot.store.port import Store, StoreError
 from bot.windows import EDITIONS_BACK, Assignment, assign, keys_of, notes_on, untold
 from digest.errors import CollectError, DigestError, InputError
+from digest.excerpt import excerpt
 from digest.model import Activity, DeskInfo, Failure, Window
-from digest.story import Story, excerpt
+from digest.story import Story
 
 #: A story in which nothing could be read is held back for this many attempts in a row, which is about an hour, in case
 #: reading works again. Then it is told: silence would be mistaken for nothing having happened.

@@ -29,7 +29,7 @@ from bot.clock import Clock, SystemClock, sleep_or, within
 from bot.model import Delivery, Edition, Platform, Post
 from bot.publisher import CannotLook, DeliveryError, OutcomeUnknown, Publisher, RetryLater, TargetRefused
 from bot.store.port import Store, StoreError
-from digest.story import excerpt
+from digest.excerpt import excerpt
 
 __all__ = ["CannotLook", "DeliveryError", "Outbox", "OutcomeUnknown", "Publisher", "RetryLater", "TargetRefused"]
 

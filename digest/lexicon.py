@@ -397,3 +397,12 @@ VERB_WEIGHTS: Mapping[str, float] = {
     "deprecate": 6, "support": 5.2, "remove": 5, "drop": 5, "add": 5, "enable": 5, "introduce": 5, "implement": 5,
     "require": 4.5, "unify": 4, "accumulate": 4, "fix": 4, "simplify": 2.5, "update": 1.5, "document": 1.2, "bump": 1,
 }  # fmt: skip
+
+
+# ---- connecting ----
+
+#: Words with which a sentence leads over from the one before it; what stands alone goes without them.
+LEAD_INS: tuple[str, ...] = (
+    "Separately", "Meanwhile", "Elsewhere", "Besides", "On top of that", "Apart from that", "Alongside that",
+    "Beyond that", "Further",
+)  # fmt: skip

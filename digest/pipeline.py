@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from digest.compose import close, compose, plain_headline, quiet
+from digest.excerpt import standing_alone
 from digest.group import group
 from digest.model import Activity, Ledger
 from digest.rank import rank
@@ -83,7 +84,7 @@ def _with_new_lede(story: Story) -> Story:
             if each.kind == "claim":
                 rest = (*paragraph[:s], *paragraph[s + 1 :])
                 body = (*story.body[:p], *((rest,) if rest else ()), *story.body[p + 1 :])
-                return replace(story, lede=replace(each, kind="lede"), body=body)
+                return replace(story, lede=replace(standing_alone(each), kind="lede"), body=body)
     return story
 
 

@@ -6,7 +6,7 @@ both by first appearance. A citation is never text: `[n]` is drawn by a renderer
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
@@ -240,45 +240,3 @@ def number(story: Story) -> Story:
         key=lambda each: each.number,
     )
     return replace(story, lede=lede, body=body, actions=actions, references=tuple(references))
-
-
-def excerpt(story: Story, repos: Collection[str]) -> Story | None:
-    """Return the part of `story` that concerns `repos`, for a reader who follows only those; None where nothing does.
-
-    A sentence or action item is kept when all of its evidence is about `repos`. A lede about other repositories is
-    replaced by the first kept sentence, or by the quoted title of the change that the first kept item is about. A
-    headline about anything that is not in the excerpt is replaced by the quoted title of the first reference. Counts of
-    the whole edition are left out. References are numbered anew.
-    """
-    about = {source.id: reference.repo for reference in story.references for source in reference.sources}
-
-    def concerns(evidence: tuple[Evidence, ...]) -> bool:
-        return bool(evidence) and all(about.get(item.source) in repos for item in evidence)
-
-    body = tuple(kept for p in story.body if (kept := tuple(s for s in p if concerns(s.evidence))))
-    actions = tuple(action for action in story.actions if concerns(action.evidence))
-    lede: Sentence | None = story.lede if concerns(story.lede.evidence) else None
-    if lede is None and body:
-        first, *rest = body[0]
-        lede = replace(first, kind="lede")
-        body = (tuple(rest), *body[1:]) if rest else body[1:]
-    if lede is None and actions:
-        lede = replace(_quoted_title(story.reference_of[actions[0].evidence[0].source]), kind="lede")
-    if lede is None:
-        return None
-    draft = number(replace(story, lede=lede, body=body, tally=None, actions=actions,
-                           unread=tuple(each for each in story.unread if each.repo in repos)))  # fmt: skip
-    told = {item.source for item in story.headline.evidence}
-    if not told or not told <= draft.reference_of.keys():
-        draft = replace(draft, headline=_quoted_title(draft.references[0]))
-    return draft
-
-
-def _quoted_title(reference: Reference) -> Sentence:
-    """A headline that needs no composing: the repository and the title, verbatim."""
-    name = reference.repo.rsplit("/", 1)[-1]
-    return Sentence(
-        kind="headline",
-        spans=(Span("text", f"{name}: "), Span("quote", reference.title)),
-        evidence=(Evidence(reference.sources[0].id, reference.title),),
-    )

@@ -8,7 +8,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from digest.story import CITING, PROVEN, ActionItem, Evidence, Sentence, Span, Story, Unread, excerpt, number
+from digest.excerpt import excerpt
+from digest.story import CITING, PROVEN, ActionItem, Evidence, Sentence, Span, Story, Unread, number
 from tests.stories import (
     ATLAS,
     END,
@@ -172,14 +173,15 @@ def test_a_sentence_about_several_repositories_is_for_readers_of_all_of_them() -
     story = number(draft(said("lede", "Rollers, and tiles.", about=(ROLLERS, TILES)), said("claim", "Ink.", about=(INK,))))
     cut = excerpt(story, {PRESS})
     assert cut is not None
-    assert (cut.lede.plain, cut.body) == ("Ink.", ())
+    assert cut.lede.plain == "press landed a change titled “Require rollers 2.0”."
+    assert [[each.plain for each in paragraph] for paragraph in cut.body] == [["Ink."]]
 
 
 def test_an_action_item_alone_makes_an_excerpt() -> None:
     story = number(draft(said("lede", "Rollers, and tiles.", about=(ROLLERS, TILES)), actions=(item(TILES),)))
     cut = excerpt(story, {ATLAS})
     assert cut is not None
-    assert cut.lede.plain == "atlas: “Draw tiles in parallel”"
+    assert cut.lede.plain == "atlas landed a change titled “Draw tiles in parallel”."
     assert [(each.number, each.change) for each in cut.references] == [(1, "inkwell/atlas#31")]
     assert [each.cite for each in cut.actions] == [(1,)]
 
@@ -190,17 +192,29 @@ def test_there_is_no_excerpt_where_nothing_concerns_the_reader() -> None:
     assert excerpt(quiet_story(), {PRESS}) is None
 
 
-def test_a_headline_about_a_change_that_the_excerpt_leaves_out_is_replaced() -> None:
+def test_a_headline_about_another_repository_is_replaced() -> None:
     story = number(
         draft(
-            said("lede", "Ink.", about=(INK,)),
-            said("claim", "Rollers, and tiles.", about=(ROLLERS, TILES)),
+            said("lede", "Rollers.", about=(ROLLERS,)),
+            said("claim", "Meanwhile, atlas drew tiles.", about=(TILES,)),
             headline=said("headline", "Press requires rollers 2.0", about=(ROLLERS,)),
         )
     )
-    cut = excerpt(story, {PRESS})
+    cut = excerpt(story, {ATLAS})
     assert cut is not None
-    assert cut.headline.plain == "press: “Stop the leak”"
+    assert (cut.headline.plain, cut.lede.plain) == ("atlas: “Draw tiles in parallel”", "Atlas drew tiles.")
+
+
+def test_a_sentence_that_points_back_does_not_lead_an_excerpt() -> None:
+    story = number(
+        draft(
+            said("lede", "Rollers.", about=(ROLLERS,)),
+            said("claim", "It also drew tiles.", about=(TILES,)),
+            said("claim", "The Atlas change draws them twice.", about=(TILES,)),
+        )
+    )
+    cut = excerpt(story, {ATLAS})
+    assert cut is None
 
 
 @settings(max_examples=60)
