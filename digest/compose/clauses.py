@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from digest.compose.nouns import with_article
+from digest.ledger_words import listed
 from digest.lexicon import BEHAVIOUR_VERBS, gerund, past, third
 
 
@@ -40,11 +41,13 @@ class Proposition:
     Args:
         manner: how it is done: `Simplify X: drop Y, merge Z`.
         about: what stands before its colon, such as `CVE-2026-1`.
+        either: the clauses are alternatives: `add or update X`.
     """
 
     clauses: tuple[Clause, ...]
     manner: tuple[Clause, ...] = ()
     about: str = ""
+    either: bool = False
 
     @property
     def verb(self) -> str:
@@ -53,28 +56,28 @@ class Proposition:
     def told(self) -> str:
         """`now requires X and drops Y`, `fixed X`."""
         parts = [_told(clause, i and self.clauses[i - 1]) for i, clause in enumerate(self.clauses)]
-        manner = f", {_joined([_phrase(gerund(each.verb), each) for each in self.manner])}" if self.manner else ""
-        return f"{_joined(parts)}{manner}"
+        manner = f", {listed([_phrase(gerund(each.verb), each) for each in self.manner])}" if self.manner else ""
+        return f"{self._joined(parts)}{manner}"
 
     def present(self) -> str:
         """`requires X, drops Y`: as headlines have it."""
-        return ", ".join(_present(clause) for clause in self.clauses)
+        parts = [_present(clause) for clause in self.clauses]
+        return self._joined(parts) if self.either else ", ".join(parts)
 
     def does(self) -> str:
         """`requires X and drops Y`: as a change is said to do."""
-        return _joined([_present(clause, full=True) for clause in self.clauses])
+        return self._joined([_present(clause, full=True) for clause in self.clauses])
 
     def infinitive(self) -> str:
         """`to require X and drop Y`: as open work is told."""
-        return f"to {_joined([_phrase(_base(clause), clause) for clause in self.clauses])}"
+        return f"to {self._joined([_phrase(_base(clause), clause) for clause in self.clauses])}"
+
+    def _joined(self, parts: Sequence[str]) -> str:
+        return listed(parts, "or" if self.either else "and")
 
 
 def _phrase(verb: str, clause: Clause) -> str:
     return f"{verb} {with_article(clause.rest, clause.verb)}" if clause.rest else verb
-
-
-def _joined(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def _told(clause: Clause, before: Clause | int) -> str:

@@ -19,7 +19,7 @@ PLAIN_VERBS = words("""
 """)
 
 _COUNTABLE = words("""
-    argument assertion attribute badge banner benchmark branch button callback cast check class client column
+    argument assertion attribute badge banner benchmark branch button callback card cast check class client column
     command comment condition config constant constructor container decorator default dependency dialog directive
     directory endpoint entry example exception exclusion exporter fallback field file filter fixture flag folder
     format function guard guide handler header helper hook import index interface job kernel key limit link list

@@ -17,6 +17,7 @@ _JOINT = re.compile(r"(?:,? and |,? & | \+ |; |, )(?=([A-Za-z][\w-]*)(?: |$))")
 #: What a verb can be followed by: something with a word in it, and no second conjunction.
 _OBJECT = re.compile(r"(?!(?:and|or|&|then)\b)(?=.*\w\w)", re.IGNORECASE)
 _FIRST = re.compile(r"([A-Za-z][\w'’-]*):? +(?=\S)")
+_EITHER = re.compile(r"([A-Za-z]+) or (?=[a-z]+ )")
 _COUNTER = re.compile(r"\s*[\[(]\d+/(?:\d+|[nN])[\])]")
 _SENTENCE = re.compile(r"[.!] (?=[A-Z])")
 _LOW = re.compile(r"[a-z][a-z']*")
@@ -90,13 +91,25 @@ def propose(text: str, kind: str | None = None) -> Proposition | None:
         return None
     text = _one_sentence(text)
     head, manner = _halves(text)
-    found = _clauses(head)
+    found = _alternatives(text) or _clauses(head)
+    if isinstance(found, Proposition):
+        return found
     ways = _clauses(manner) if manner else None
     if found and ways and _is_manner(ways):
         return Proposition(found, ways) if found[-1].rest else Proposition(ways)
     if ways and ways[-1].rest and _is_label(head):
         return Proposition(ways, about=head if any(letter.isdigit() for letter in head) else "")
     return _whole(_clauses(text) if manner else found) or _typed(text, kind)
+
+
+def _alternatives(text: str) -> Proposition | None:
+    """`Add or update X`."""
+    either = _EITHER.match(text)
+    first = lemma(either[1]) if either else None
+    second = _clauses(text[either.end() :]) if either and first else None
+    if not first or not second or not second[-1].rest:
+        return None
+    return Proposition((Clause(first[0], ""), *second), either=True)
 
 
 def _has(text: str, cues: frozenset[str]) -> bool:

@@ -28,6 +28,7 @@ def told(title: str, kind: str | None = None) -> str | None:
         ("Simplify AsyncGRPOTrainer: drop redundant metric guards, merge train-begin callbacks",
          "simplified AsyncGRPOTrainer, dropping redundant metric guards and merging train-begin callbacks"),
         ("refactor: convert gauges to needles", "converted gauges to needles"),
+        ("Add or update card", "added or updated the card"),
         ("Refactor and simplify the gearbox", "refactored and simplified the gearbox"),
         ("Add read and write support", "added read and write support"),
         ("Fix build and test failures", "fixed build and test failures"),

@@ -1,0 +1,76 @@
+"""Rows: verb phrases of one subject behind one another, what they share said once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from digest.ledger_words import listed
+
+_IN_BRACKETS = re.compile(r"\([^()]*\)|“[^”]*”|`[^`]*`")
+#: Verbs whose object ends nothing that follows: they are said once for several objects.
+_SHARED = frozenset(
+    ["fixed", "added", "removed", "deprecated", "documented", "dropped", "deleted", "tested", "improved", "reverted"]
+)
+
+#: An object and where it goes, both one word: `adguardhome to 0.107.78`.
+_PAIR = re.compile(r"\S+ (?:to|with|from|by) \S+")
+
+_NUMBERED = re.compile(r"(.+ )(\d+)$")
+
+
+def together(parts: Sequence[str]) -> str:
+    """Phrases in a row; where one is compound itself, the last is set off by a comma."""
+    if len(parts) < 2:
+        return "".join(parts)
+    compound = [_is_compound(part) for part in parts]
+    comma = any(compound[:-1]) or (len(parts) > 2 and compound[-1])
+    return f"{', '.join(parts[:-1])}{',' if comma else ''} and {parts[-1]}"
+
+
+def _is_compound(part: str) -> bool:
+    bare = _IN_BRACKETS.sub("", part)
+    return " and " in bare or ", " in bare
+
+
+def also(phrase: str) -> str:
+    """`also fixed X`, `now also supports X`."""
+    return f"now also {phrase[4:]}" if phrase.startswith("now ") else f"also {phrase}"
+
+
+def factored(phrases: Iterable[str]) -> list[str]:
+    """Put phrases of one verb together (`fixed X and Y`), and those that differ by their last number (`part 1 and 2`)."""
+    found: list[str] = []
+    for stem, same in groupby(_numbered(phrases), key=_stem):
+        run = list(same)
+        rests = [phrase[len(stem) :] for phrase in run]
+        simple = _is_of_one(stem) or all(_PAIR.fullmatch(rest) for rest in rests)
+        shared = len(run) > 1 and stem and simple and not any(", " in _IN_BRACKETS.sub("", rest) for rest in rests)
+        found += [f"{stem}{together(rests)}"] if shared else run
+    return found
+
+
+def _numbered(phrases: Iterable[str]) -> list[str]:
+    found: list[str] = []
+    for stem, same in groupby(phrases, key=lambda phrase: _split(phrase)[0]):
+        run = list(same)
+        numbers = sorted((_split(phrase)[1] for phrase in run), key=lambda number: int(number or 0))
+        found += [f"{stem}{listed(numbers)}"] if len(run) > 1 and all(numbers) else run
+    return found
+
+
+def _split(phrase: str) -> tuple[str, str]:
+    number = _NUMBERED.match(phrase)
+    return (number[1], number[2]) if number else (phrase, "")
+
+
+def _stem(phrase: str) -> str:
+    """The verb that phrases may share."""
+    verb = phrase.split(" ", 1)[0]
+    return f"{verb} " if verb.endswith("ed") else ""
+
+
+def _is_of_one(stem: str) -> bool:
+    """Whether what follows the verb's object belongs to the object: `fixed X in Y and Z`, but `moved X to Y`."""
+    return stem.strip() in _SHARED
