@@ -1,0 +1,79 @@
+"""What the environment says, and one line for what cannot be used in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+from digest.errors import InputError
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_without_any_variable_everything_has_its_default() -> None:
+    settings = Settings.read()
+    assert settings.database == Path("repojournal.db")
+    assert (settings.web, settings.github_secret, settings.secrets) == (None, None, ())
+    assert settings.github_api_url == "https://api.github.com"
+    assert settings.slack_api_url == "https://slack.com/api/"
+    assert settings.discord_api_url == "https://discord.com/api/v10"
+
+
+def test_a_dotenv_file_is_read_and_the_environment_prevails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tmp_path.joinpath(".env").write_text(
+        "REPOJOURNAL_DATABASE=a.db\nGITHUB_TOKEN=from-the-file\nOTHER=1\n", encoding="utf-8"
+    )
+    monkeypatch.setenv("REPOJOURNAL_DATABASE", "b.db")
+    settings = Settings.read()
+    assert settings.database == Path("b.db")
+    assert settings.github_secret == "from-the-file"
+
+
+def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLACK_BOT_TOKEN", "")
+    monkeypatch.setenv("REPOJOURNAL_WEB", "")
+    settings = Settings.read()
+    assert settings.slack_bot_token is None
+    assert settings.web is None
+
+
+def test_a_secret_does_not_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "do-not-show")
+    assert "do-not-show" not in repr(Settings.read())
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [("127.0.0.1:8080", ("127.0.0.1", 8080)), ("[::1]:80", ("::1", 80)), ("0.0.0.0:0", ("0.0.0.0", 0))],  # noqa: S104
+)
+def test_the_web_address_is_host_and_port(monkeypatch: pytest.MonkeyPatch, value: str, address: tuple[str, int]) -> None:
+    monkeypatch.setenv("REPOJOURNAL_WEB", value)
+    assert Settings.read().web == address
+
+
+@pytest.mark.parametrize("value", ["8080", ":8080", "localhost", "localhost:", "localhost:http", "127.0.0.1:65536"])
+def test_what_is_no_web_address_is_one_line_that_says_how(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("REPOJOURNAL_WEB", value)
+    with pytest.raises(InputError) as refused:
+        _ = Settings.read().web
+    assert str(refused.value) == f"REPOJOURNAL_WEB: {value!r} is no host:port; write 127.0.0.1:8080"
+
+
+@pytest.mark.parametrize("name", ["GITHUB_API_URL", "SLACK_API_URL", "DISCORD_API_URL"])
+def test_what_is_no_address_of_an_api_is_one_line_with_its_name(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "api.example")
+    with pytest.raises(InputError) as refused:
+        Settings.read()
+    assert str(refused.value) == f"{name} in the environment: must start with https:// (or http://)"
+
+
+def test_a_database_that_this_version_cannot_use_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REPOJOURNAL_DATABASE", "postgresql://bot:hunter2@db.example/paper")
+    with pytest.raises(InputError) as refused:
+        _ = Settings.read().database
+    assert str(refused.value) == "REPOJOURNAL_DATABASE: only a path to a SQLite file can be used; write repojournal.db"

@@ -1,0 +1,75 @@
+"""What a desk reads: several kinds of sources as one activity, and no source's failure costs another one."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.model import Desk
+from bot.wire import DeskWire
+from digest.model import Commit, Window
+from tests.digest.collect.stub import stub_running
+from tests.gitrepo import GitRepo
+from tests.peers.github import GithubPeer
+
+AUGUST = Window(datetime(2026, 8, 19, tzinfo=UTC), datetime(2026, 8, 20, tzinfo=UTC))
+NOW = AUGUST.end + timedelta(seconds=5)
+
+
+def wire(tmp_path: Path, github_url: str, token: str | None = None) -> DeskWire:
+    return DeskWire(token, github_url, tmp_path / "clones", lambda: NOW)
+
+
+def lamp(tmp_path: Path) -> str:
+    repo = GitRepo(tmp_path / "lamp")
+    repo.commit("Dim the lamp", at="2026-08-19T10:00:00Z", files={"lamp.py": "dim\n"})
+    repo.commit("Too late", at="2026-08-20T00:00:00Z", files={"lamp.py": "bright\n"})
+    return str(repo.write().path)
+
+
+async def test_github_and_git_are_one_activity(tmp_path: Path, github_peer: GithubPeer) -> None:
+    press = github_peer.new_repo("press")
+    github_peer.commit(press, "Oil the press", AUGUST.start, {"oil.txt": "1\n"})
+    desk = Desk("works", title="The works", about="Two machines.", repos=(press,), git=(lamp(tmp_path),))
+    found = await wire(tmp_path, github_peer.url, github_peer.token).collect(desk, AUGUST)
+    assert (found.desk.slug, found.desk.title, found.desk.about) == ("works", "The works", "Two machines.")
+    assert (found.window, found.collected_at, found.failures) == (AUGUST, NOW, ())
+    assert [repo.name for repo in found.repos] == [press, "local/lamp"]
+    told = {(event.repo, event.title) for event in found.events if isinstance(event, Commit)}
+    assert told == {(press, "Oil the press"), ("local/lamp", "Dim the lamp")}
+
+
+async def test_a_source_that_cannot_be_read_is_named_beside_what_could_be(tmp_path: Path) -> None:
+    missing = str(tmp_path / "nowhere")
+    async with stub_running() as github:
+        desk = Desk("works", title="The works", repos=("acme/gone",), git=(lamp(tmp_path), missing))
+        found = await wire(tmp_path, github.url).collect(desk, AUGUST)
+    assert [event.repo for event in found.events] == ["local/lamp"]
+    assert {failure.repo for failure in found.failures} == {"acme/gone", missing}
+    reasons = {failure.repo: failure.reason for failure in found.failures}
+    assert reasons["acme/gone"] == "not found on GitHub, or it is private: then set GITHUB_TOKEN"
+    assert "\n" not in reasons[missing]
+
+
+@pytest.mark.parametrize("token", [None, "a-read-only-token"])
+async def test_the_token_goes_to_github_where_there_is_one(tmp_path: Path, token: str | None) -> None:
+    async with stub_running() as github:
+        await wire(tmp_path, github.url, token).collect(Desk("works", title="The works", repos=("acme/gone",)), AUGUST)
+    assert {asked.headers.get("Authorization") for asked in github.asked} == {token and f"token {token}"}
+
+
+async def test_a_desk_without_github_asks_github_for_nothing(tmp_path: Path) -> None:
+    async with stub_running() as github:
+        await wire(tmp_path, github.url).collect(Desk("works", title="The works", git=(lamp(tmp_path),)), AUGUST)
+    assert github.asked == []
+
+
+async def test_a_clone_of_an_address_is_kept_beside_the_database(tmp_path: Path) -> None:
+    address = f"file://{lamp(tmp_path)}"
+    cache = tmp_path / "clones"
+    for _ in range(2):
+        found = await wire(tmp_path, "http://127.0.0.1:9").collect(Desk("a", title="A", git=(address,)), AUGUST)
+        assert [event.title for event in found.events if isinstance(event, Commit)] == ["Dim the lamp"]
+    assert len([each for each in cache.iterdir() if each.is_dir()]) == 1
