@@ -183,7 +183,7 @@ def _new(item: Item) -> _Draft | None:
     if item.ranked.effect != "feature" or item.ranked.place not in ("lead", "body") or item.proposition is None:
         return None
     clause = item.proposition.clauses[0]
-    goal = _object(item)
+    goal = _short(replace(clause, rest=clause.rest.split(" to ")[0]))
     if not goal or clause.adverb or clause.verb not in _TO_TEST | _TO_REVIEW:
         return None
     verb = "Test" if clause.verb in _TO_TEST or "support" in goal.split() else "Review"
@@ -205,9 +205,8 @@ def _object(item: Item) -> str:
 
 def _before(clause: Clause) -> str:
     """What was there before: of `change X to Y` and `replace X with Y` it is X."""
-    if clause.verb not in _CHANGING:
-        return _short(clause)
-    return _short(replace(clause, rest=re.split(" (?:to|with|from|into) ", clause.rest)[0]))
+    ends = " (?:to|with|from|into) " if clause.verb in _CHANGING else " in favou?r of "
+    return _short(replace(clause, rest=re.split(ends, clause.rest)[0]))
 
 
 def _short(clause: Clause) -> str:

@@ -38,6 +38,9 @@ _OPENINGS = 0.7
 _MINOR = 3
 _MINOR_WORDS = 30
 
+#: Changes of one wording that one sentence tells: `added a test (brakes, engine and horn)`.
+_ALIKE = 8
+
 
 def write(ledger: Ledger, ranked: Sequence[Ranked]) -> Story:
     """Return the story of a window."""
@@ -178,7 +181,8 @@ def _runs(small: Sequence[Item]) -> Iterator[list[Item]]:
     group: list[Item] = []
     for item in small:
         words = sum(found.words + 1 for each in (*group, item) if (found := telling(each, tail=False)))
-        full = not item.is_release and (len(group) == _MINOR or words > _MINOR_WORDS)
+        alike = bool(group) and len(group) < _ALIKE and item.parsed.text == group[0].parsed.text
+        full = not item.is_release and not alike and (len(group) >= _MINOR or words > _MINOR_WORDS)
         if group and (full or item.is_release != group[0].is_release):
             yield group
             group = []

@@ -8,12 +8,15 @@ from digest.compose.details import Detail
 from digest.compose.items import started
 from digest.compose.rows import also
 from digest.compose.spans import opening, sentence
+from digest.lexicon import LEAD_INS
 from digest.story import Evidence, Sentence, SentenceKind
 
 # Every lead-in below stands in `digest.lexicon.LEAD_INS`, so that a sentence can be told without it.
 
-#: How a change of repository begins, in turn.
-_ELSEWHERE = ("Separately, {name} {did}.", "Meanwhile, {name} {did}.", "Elsewhere, {name} {did}.", "{start} {did}.")
+#: How a change of repository begins, in turn; what leads over to one more change; how minor changes begin.
+_ELSEWHERE = (*(f"{word}, {{name}} {{did}}." for word in LEAD_INS[:3]), "{start} {did}.")
+_LEADS = LEAD_INS[3:7]
+_REST = (f"{LEAD_INS[7]}, {{text}}.", "{start}.", f"{LEAD_INS[8]}, {{text}}.")
 
 #: How a further change of the same repository begins, in turn. None begins with "In", as the counts behind them do.
 _FURTHER = ("{start} {also}.", "{lead}, {name} {did}.", "It {also}.", "{lead}, {name} {did}.")
@@ -23,12 +26,6 @@ _NAMED = ("{start} {also}.", "{lead}, {name} {did}.")
 
 #: How changes of one series begin.
 _SERIES = ("{start} {did}.", "{lead}, {name} {did}.")
-
-#: How sentences of minor changes begin, in turn.
-_REST = ("Beyond that, {text}.", "{start}.", "Further, {text}.")
-
-#: Words that lead over to one more change, in turn.
-_LEADS = ("Besides", "On top of that", "Apart from that", "Alongside that")
 
 #: How a sentence from a body is attributed, in turn; none is used twice, so a story has two at most.
 _ATTRIBUTED = ("Per the {source}, {inner}", "According to the {source}, {inner}")
