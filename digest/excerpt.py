@@ -3,46 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 
 from digest.lexicon import LEAD_INS
-from digest.story import CITING, Evidence, Reference, Sentence, Span, Story, number
+from digest.story import Evidence, Reference, Sentence, Span, Story, number
 
-#: How a sentence begins that is about the change of the sentence before; it cannot lead.
+#: How a sentence begins whose subject is that of the sentence before; without that one it would be about another.
 _POINTING = re.compile(r"It |They |The (?:\S+ ){0,3}change ")
 
 
 def excerpt(story: Story, repos: Collection[str]) -> Story | None:
     """Return the part of `story` that concerns `repos`, for a reader who follows only those; None where nothing does.
 
-    A sentence or action item is kept when all of its evidence is about `repos`. A change that is told only together with
-    changes of other repositories is told by its quoted title. A lede about other repositories is replaced by the first of
-    those that can stand alone; a headline about anything that is not in the excerpt, by the quoted title of the first
-    reference. Counts of the whole edition are left out. References are numbered anew.
+    A sentence or action item is kept when all of its evidence is about `repos`. Where a sentence tells of other
+    repositories, too, the quoted titles of the reader's changes take its place. The first sentence leads; a headline about
+    anything that is not in the excerpt is replaced by the quoted title of the first reference. Counts of the whole edition
+    are left out. References are numbered anew.
     """
-    about = {source.id: reference.repo for reference in story.references for source in reference.sources}
-
-    def concerns(evidence: Sequence[Evidence]) -> bool:
-        return bool(evidence) and all(about.get(item.source) in repos for item in evidence)
-
-    body = [kept for p in story.body if (kept := [each for each in p if concerns(each.evidence)])]
-    actions = tuple(action for action in story.actions if concerns(action.evidence))
-    lede = story.lede if concerns(story.lede.evidence) else None
-    kept = [sentence for paragraph in ([lede] if lede else [], *body) for sentence in paragraph]
-    jointly = list(_told_jointly(story, repos, kept))
-    if lede is None:
-        lede = _take_lede(body, jointly)
-    if lede is None:
+    cut = _Cut(story, repos)
+    told = [paragraph for each in ((story.lede,), *story.body) if (paragraph := cut.paragraph(each))]
+    if rest := cut.rest():
+        told.append(rest)
+    if not told:
         return None
-    told = tuple(tuple(paragraph) for paragraph in (*body, jointly) if paragraph)
+    first, *others = told[0]
+    body = tuple(tuple(paragraph) for paragraph in (others, *told[1:]) if paragraph)
     draft = number(
         replace(
             story,
-            lede=replace(lede, kind="lede"),
-            body=told,
+            lede=replace(standing_alone(first), kind="lede"),
+            body=body,
             tally=None,
-            actions=actions,
+            actions=tuple(action for action in story.actions if cut.concerns(action.evidence)),
             unread=tuple(each for each in story.unread if each.repo in repos),
         )
     )
@@ -66,47 +59,69 @@ def standing_alone(sentence: Sentence) -> Sentence:
     return replace(sentence, spans=(Span("text", text), *rest))
 
 
+@dataclass
+class _Cut:
+    """Goes through a story once, in reading order, and remembers which of the reader's changes it has told."""
+
+    story: Story
+    repos: Collection[str]
+    told: set[str] = field(default_factory=set)
+    #: Whether the sentence before is in the excerpt.
+    connected: bool = False
+
+    def concerns(self, evidence: Sequence[Evidence]) -> bool:
+        """Whether there is evidence, and all of it is about the reader's repositories."""
+        return (
+            bool(evidence) and all(each.repo in self.repos for each in self._references(evidence)) and self._known(evidence)
+        )
+
+    def paragraph(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+        """Return what is kept of a paragraph, and titles in the place of what is not."""
+        return [kept for sentence in sentences for kept in self._kept(sentence)]
+
+    def rest(self) -> list[Sentence]:
+        """Return a sentence for each of the reader's changes that only an action item tells of."""
+        return self._titles(self.story.references)
+
+    def _kept(self, sentence: Sentence) -> list[Sentence]:
+        references = self._references(sentence.evidence)
+        pointing = _POINTING.match(sentence.plain) is not None and not self.connected
+        whole = self.concerns(sentence.evidence) and not pointing
+        kept = [sentence] if whole else self._titles(references)
+        self.told.update(each.change for each in references)
+        self.connected = bool(kept)
+        return kept
+
+    def _titles(self, references: Sequence[Reference]) -> list[Sentence]:
+        return [
+            _titled(each) for each in references if each.repo in self.repos and each.title and each.change not in self.told
+        ]
+
+    def _references(self, evidence: Sequence[Evidence]) -> list[Reference]:
+        known = self.story.reference_of
+        return list({known[item.source].change: known[item.source] for item in evidence if item.source in known}.values())
+
+    def _known(self, evidence: Sequence[Evidence]) -> bool:
+        return all(item.source in self.story.reference_of for item in evidence)
+
+
 def _headline(reference: Reference) -> Sentence:
     """A headline that needs no composing, whatever the status: the repository and the title, verbatim."""
     spans = (Span("text", f"{_name(reference)}: "), Span("quote", reference.title))
     return Sentence("headline", spans, (Evidence(reference.sources[0].id, reference.title),))
 
 
-def _name(reference: Reference) -> str:
-    return reference.repo.rsplit("/", 1)[-1]
-
-
-def _take_lede(body: list[list[Sentence]], jointly: list[Sentence]) -> Sentence | None:
-    """Take what leads out of its list: the first sentence that can stand alone, or a title that was told before it."""
-    standing = (
-        (paragraph, sentence)
-        for paragraph in body
-        for sentence in paragraph
-        if sentence.kind in CITING and not _POINTING.match(sentence.plain)
-    )
-    paragraph, sentence = next(standing, ([], None))
-    if jointly and (sentence is None or jointly[0].cite < sentence.cite):
-        return jointly.pop(0)
-    if sentence is None:
-        return None
-    paragraph.remove(sentence)
-    return standing_alone(sentence)
-
-
-def _told_jointly(story: Story, repos: Collection[str], kept: Sequence[Sentence]) -> Iterator[Sentence]:
-    """A sentence for each change of `repos` that no kept sentence tells, from its reference alone."""
-    told = {item.source for sentence in kept for item in sentence.evidence}
-    for reference in story.references:
-        if reference.repo in repos and reference.title and not told & {source.id for source in reference.sources}:
-            yield _titled(reference)
-
-
 def _titled(reference: Reference) -> Sentence:
     """A change by its status and its title: the fixed wording in which such changes are told everywhere."""
-    name, told = _name(reference), reference.title.rstrip(".")
+    told = reference.title.rstrip(".") or reference.title
     title, evidence = Span("quote", told), (Evidence(reference.sources[0].id, told),)
     if reference.state in ("pending", "scheduled"):
-        frame = f"Still pending in {name}: a pull request titled "
-        return Sentence("pending", (Span("text", frame), title, Span("text", ".")), evidence, (reference.number,))
-    spans = (Span("text", f"{name} landed a change titled "), title, Span("text", "."))
-    return Sentence("claim", spans, evidence, (reference.number,))
+        frame = f"Still pending in {_name(reference)}: a pull request titled "
+        return Sentence("pending", (Span("text", frame), title, Span("text", ".")), evidence)
+    return Sentence(
+        "claim", (Span("text", f"{_name(reference)} landed a change titled "), title, Span("text", ".")), evidence
+    )
+
+
+def _name(reference: Reference) -> str:
+    return reference.repo.rsplit("/", 1)[-1]

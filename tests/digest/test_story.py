@@ -143,10 +143,11 @@ def test_an_excerpt_of_one_repository_tells_only_of_it_and_is_numbered_anew() ->
     story = excerpt(full_story(), {ATLAS})
     assert story is not None
     assert story.headline.plain == "atlas: “Draw tiles in parallel”"
-    assert story.lede.plain == "Atlas draws tiles in parallel, as its guide says."
+    assert story.lede.plain == "atlas landed a change titled “Draw tiles in parallel”."
     assert story.lede.kind == "lede"
     assert [[each.plain for each in paragraph] for paragraph in story.body] == [
-        ["Still pending in Atlas: a pull request titled “Move to the new projection”"]
+        ["Atlas draws tiles in parallel, as its guide says."],
+        ["Still pending in Atlas: a pull request titled “Move to the new projection”"],
     ]
     assert [(each.number, each.change) for each in story.references] == [(1, "inkwell/atlas#31"), (2, "inkwell/atlas#40")]
     assert [(each.text, each.cite) for each in story.actions] == [("Watch the move to the new projection", (2,))]
@@ -205,7 +206,7 @@ def test_a_headline_about_another_repository_is_replaced() -> None:
     assert (cut.headline.plain, cut.lede.plain) == ("atlas: “Draw tiles in parallel”", "Atlas drew tiles.")
 
 
-def test_a_sentence_that_points_back_does_not_lead_an_excerpt() -> None:
+def test_a_sentence_that_points_back_is_told_only_behind_what_it_points_to() -> None:
     story = number(
         draft(
             said("lede", "Rollers.", about=(ROLLERS,)),
@@ -214,7 +215,27 @@ def test_a_sentence_that_points_back_does_not_lead_an_excerpt() -> None:
         )
     )
     cut = excerpt(story, {ATLAS})
-    assert cut is None
+    assert cut is not None
+    assert [each.plain for _, each in cut.sentences()] == [
+        "atlas: “Draw tiles in parallel”",
+        "atlas landed a change titled “Draw tiles in parallel”.",
+        "The Atlas change draws them twice.",
+    ]
+
+
+def test_a_detail_is_told_behind_the_change_it_belongs_to() -> None:
+    story = number(
+        draft(
+            said("lede", "Rollers, and tiles.", about=(ROLLERS, TILES)),
+            said("claim", "Tiles are drawn by a pool.", about=(TILES,)),
+        )
+    )
+    cut = excerpt(story, {ATLAS})
+    assert cut is not None
+    assert [each.plain for _, each in cut.sentences()][1:] == [
+        "atlas landed a change titled “Draw tiles in parallel”.",
+        "Tiles are drawn by a pool.",
+    ]
 
 
 @settings(max_examples=60)
