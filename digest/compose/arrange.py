@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from digest.compose.details import Detail, details
+from digest.compose.details import Detail, details, in_order
 from digest.compose.items import Item, shortened
 from digest.compose.rows import factored, together
+from digest.compose.sound import is_caveat
 from digest.compose.telling import labelled, telling
 from digest.ledger_words import listed
 from digest.model import Effect
@@ -90,27 +91,28 @@ def choose(done: Sequence[Item], room: int) -> list[Item]:
 def fitting(minor: Iterable[Item], room: int) -> Iterator[Item]:
     """The minor changes that there is room for, in words; what can only be quoted is told on a day with little else."""
     for item in minor:
-        said = telling(item, tail=False)
+        said = telling(item)
         if said and said.words <= room and (not said.quoted or room > _MUCH_ROOM):
             room -= said.words
             yield item
 
 
 def detailed(told: Sequence[Item], room: int) -> dict[str, tuple[Detail, ...]]:
-    """The sentences from bodies, by change, given out from the most important change down while there is room."""
-    found: dict[str, tuple[Detail, ...]] = {}
+    """The sentences from bodies, by change: the best one of each change first, then the second best, while there is room."""
     heard: list[str] = []
+    offers: dict[str, list[Detail]] = {}
     for position, item in enumerate(told):
-        most = _DETAILS[position] if position < len(_DETAILS) else 1
-        kept: list[Detail] = []
-        for detail in details(item, most, heard) if room > 0 else ():
-            room -= len(detail.text.split())
-            if room < 0:
-                break
-            kept.append(detail)
-        found[item.change.id] = tuple(kept)
-        heard += [detail.text for detail in kept]
-    return found
+        found = details(item, _DETAILS[position] if position < len(_DETAILS) else 1, heard)
+        offers[item.change.id] = sorted(found, key=lambda detail: -detail.score)
+        heard += [detail.text for detail in found]
+    kept: dict[str, list[Detail]] = {name: [] for name in offers}
+    for turn in range(_DETAILS[0]):
+        for name, offered in offers.items():
+            words = len(offered[turn].text.split()) if turn < len(offered) else room + 1
+            if words <= room or (turn < len(offered) and is_caveat(offered[turn].text)):  # a caveat is worth a longer page
+                kept[name].append(offered[turn])
+                room -= words
+    return {name: in_order(there) for name, there in kept.items()}
 
 
 def pieces(told: Sequence[Item], left: Sequence[Item], extra: dict[str, tuple[Detail, ...]]) -> list[list[Piece]]:
@@ -208,32 +210,28 @@ def _joined(group: Sequence[Item], kind: str) -> Piece:
         return Piece(tuple(group), f"landed changes titled {titles}", tuple(item.evidence for item in group))
     series = group[0].change.series or "" if kind.startswith("series") else ""
     named = bool(series) and series not in (group[0].parsed.text, group[0].parsed.scope)
-    return replace(row(group, tail=True), series=series if named else "")
+    return replace(row(group), series=series if named else "")
 
 
-def row(members: Sequence[Item], *, tail: bool = False) -> Piece:
-    """Changes of one repository in a row.
-
-    Args:
-        tail: say what they close, too.
-    """
+def row(members: Sequence[Item]) -> Piece:
+    """Changes of one repository in a row."""
     if members[0].is_release:
         return released(members)
     aside = len(members) == 1 or len({item.scope for item in members}) > 1
-    tellings = [said for item in members if (said := telling(item, tail=tail, aside=aside))]
-    phrases = [*_alike(members, tail=tail, aside=aside)]
+    tellings = [said for item in members if (said := telling(item, aside=aside))]
+    phrases = [*_alike(members, aside=aside)]
     return Piece(tuple(members), together(factored(phrases)), tuple(each for said in tellings for each in said.evidence))
 
 
-def _alike(members: Sequence[Item], *, tail: bool, aside: bool) -> Iterator[str]:
+def _alike(members: Sequence[Item], *, aside: bool) -> Iterator[str]:
     """What is said of each; the same done in several parts is said once: `added a test (brakes, engine and horn)`."""
     for same, group in groupby(members, key=lambda item: item.parsed.text):
         run = list(group)
-        said = telling(run[0], tail=tail, aside=False)
+        said = telling(run[0], aside=False)
         scopes = [item.scope for item in run]
         if len(run) > 1 and said and said.text.endswith(f"({run[0].scope})"):
             said = replace(said, text=said.text.removesuffix(f" ({run[0].scope})"))
         if len(run) > 1 and said and same and all(scopes) and not said.text[-1:].isdigit():
             yield f"{said.text} ({listed(scopes)})"
         else:
-            yield from (each.text for item in run if (each := telling(item, tail=tail, aside=aside)))
+            yield from (each.text for item in run if (each := telling(item, aside=aside)))

@@ -34,6 +34,9 @@ PAGE = 245
 _FRAME = 45
 _OPENINGS = 0.7
 
+#: Words that details leave to the small things.
+_RESERVED = 30
+
 #: Minor changes that one sentence tells, and its words.
 _MINOR = 3
 _MINOR_WORDS = 30
@@ -68,7 +71,7 @@ def _told(
     room = PAGE - _FRAME - sum(said.words for said in open_work)
     told = choose([*leads, *(item for item in done if item not in leads)], int(room * _OPENINGS))
     room -= _words(told)
-    extra = detailed(told, room)
+    extra = detailed(told, room - min(_RESERVED, _words(minor)))
     room -= sum(len(detail.text.split()) for there in extra.values() for detail in there)
     small = list(fitting(minor, room))
     releases = _siblings(leads[0], told)
@@ -180,7 +183,7 @@ def _runs(small: Sequence[Item]) -> Iterator[list[Item]]:
     """Up to three changes, or all releases, of those that stand next to each other."""
     group: list[Item] = []
     for item in small:
-        words = sum(found.words + 1 for each in (*group, item) if (found := telling(each, tail=False)))
+        words = sum(found.words + 1 for each in (*group, item) if (found := telling(each)))
         alike = bool(group) and len(group) < _ALIKE and item.parsed.text == group[0].parsed.text
         full = not item.is_release and not alike and (len(group) >= _MINOR or words > _MINOR_WORDS)
         if group and (full or item.is_release != group[0].is_release):

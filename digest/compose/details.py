@@ -136,6 +136,12 @@ def _loose(kept: Sequence[Detail]) -> list[Detail]:
     return [each for each in kept if each.follows and each.index - 1 not in before]
 
 
+def in_order(kept: Sequence[Detail]) -> tuple[Detail, ...]:
+    """Sentences of one change as its body has them, without those that point back in vain."""
+    loose = _loose(kept)
+    return tuple(sorted((each for each in kept if each not in loose), key=lambda detail: detail.index))
+
+
 def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
     """The sentences of the description; those of the landing commit only where there are none."""
     said_before = [_content(text) for text in heard]
