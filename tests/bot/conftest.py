@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Iterator, MutableMapping
 from pathlib import Path
 from typing import Any
@@ -43,3 +44,13 @@ async def office(any_store: Store) -> Office:
     office = Office(any_store)
     await office.newsroom.apply([desk()])
     return office
+
+
+@pytest.fixture
+def logging_as_it_was() -> Iterator[None]:
+    """Undoes `set_up_logging()`."""
+    ours, root = structlog.get_config(), logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    yield
+    structlog.configure(**ours)
+    root.handlers[:], root.level = handlers, level

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
 
 from bot.settings import Settings
 from bot.telemetry import hide_secrets, set_up_logging
+
+pytestmark = pytest.mark.usefixtures("logging_as_it_was")
 
 #: Made up; put together here so that no scanner takes this file for a leak.
 GITHUB = "ghp_" + "a1B2c3D4" * 4
@@ -19,15 +20,6 @@ SLACK = "xoxb-" + "123456789012-abcdefghijkl"
 SLACK_APP = "xapp-" + "1-A0123456-987654-abcdef"
 ROTATED = "xoxe.xoxb-" + "1-MTIzNDU2Nzg5"
 DISCORD = "MTIzNDU2Nzg5MDEyMzQ1Njc4" + ".GabcDe." + "abcdefghijklmnopqrstuvwxyz012345"
-
-
-@pytest.fixture(autouse=True)
-def _logging_as_it_was() -> Iterator[None]:
-    ours, root = structlog.get_config(), logging.getLogger()
-    handlers, level = list(root.handlers), root.level
-    yield
-    structlog.configure(**ours)
-    root.handlers[:], root.level = handlers, level
 
 
 @pytest.mark.parametrize(
