@@ -9,7 +9,7 @@ from pathlib import Path
 from digest.collect import Collected
 from digest.collect.git_history import missing_parents, read_landings
 from digest.collect.git_log import LineCounts, as_commit, count_lines
-from digest.collect.git_program import Git
+from digest.collect.git_program import Git, Leash
 from digest.collect.git_refs import read_refs
 from digest.collect.remotes import Remote, directory_name, parse_remote, without_login
 from digest.errors import CollectError, InputError, SourceNotFound
@@ -42,10 +42,15 @@ class GitCollector:
         self.timeout = timeout
 
     async def collect(self, window: Window) -> Collected:
-        """Do what `read` does, in a thread."""
+        """Do what `read` does, in a thread. Cancelling it ends git."""
         import asyncio
 
-        return await asyncio.to_thread(self.read, window)
+        leash = Leash()
+        try:
+            return await asyncio.to_thread(leash.run, lambda: self.read(window))
+        except asyncio.CancelledError:
+            leash.cut()
+            raise
 
     def read(self, window: Window) -> Collected:
         """Return what landed in `window` on the default branch and on release branches, and the tags made in it.

@@ -9,14 +9,19 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from digest.collect.remotes import without_login
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
+
+T = TypeVar("T")
 
 #: Settings of git, as (key, value).
 Settings = tuple[tuple[str, str], ...]
@@ -52,6 +57,46 @@ _NOT_LET_IN = (
     "could not read username", "could not read password", "terminal prompts disabled", "authentication failed",
     "permission denied", "error: 401", "error: 403", "host key verification failed", "access denied",
 )  # fmt: skip
+
+
+class Leash:
+    """Ends the git programs that a thread runs: the thread itself cannot be cancelled, and would wait until git gives up."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running: subprocess.Popen[bytes] | None = None
+        self._cut = False
+
+    def run(self, work: Callable[[], T]) -> T:
+        """Return what `work` returns; the git programs it runs are on this leash."""
+        token = _LEASH.set(self)
+        try:
+            return work()
+        finally:
+            _LEASH.reset(token)
+
+    @contextmanager
+    def holding(self, process: subprocess.Popen[bytes]) -> Iterator[None]:
+        """`process` runs while the block does."""
+        with self._lock:
+            self._running = process
+            if self._cut:
+                _end(process)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._running = None
+
+    def cut(self) -> None:
+        """End what runs now, and from now on whatever is started."""
+        with self._lock:
+            self._cut = True
+            if self._running and self._running.returncode is None:
+                _end(self._running)
+
+
+_LEASH: ContextVar[Leash | None] = ContextVar("leash", default=None)
 
 
 @dataclass(frozen=True)
@@ -158,7 +203,8 @@ def _communicate(command: Sequence[str], environment: dict[str, str], shown: str
         )
     except FileNotFoundError:
         raise SourceUnavailable(shown, "the git program is not installed; install git") from None
-    with process:
+    leash = _LEASH.get() or Leash()
+    with process, leash.holding(process):
         try:
             output, complaint = process.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:

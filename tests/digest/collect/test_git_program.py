@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from digest.collect.git import GitCollector
-from digest.collect.git_program import Git
+from digest.collect.git_program import Git, Leash
 from digest.errors import CollectError, InputError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.model import Commit, FileChange, Window
 from tests.gitrepo import GitRepo, run_git
@@ -216,6 +217,35 @@ def test_a_command_that_takes_too_long_is_ended_with_all_it_started(tmp_path: Pa
         Git(tmp_path, "lamp", timeout=2).run("log")
     assert str(error.value) == "lamp: no answer within 2 seconds; try again later"
     assert _ends(int((tmp_path / "child").read_text()))
+
+
+@pytest.fixture
+def slow_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A git that takes ten minutes for everything; the pipe that it writes its process number into."""
+    program, started = tmp_path / "bin" / "git", tmp_path / "started"
+    program.parent.mkdir()
+    os.mkfifo(started)
+    program.write_text(f"#!/bin/sh\necho $$ > '{started}'\nsleep 600\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    return started
+
+
+async def test_collecting_that_is_cancelled_ends_git_at_once(tmp_path: Path, slow_git: Path) -> None:
+    collecting = asyncio.create_task(GitCollector(str(tmp_path)).collect(AUGUST))
+    process = int(await asyncio.to_thread(slow_git.read_text))
+    collecting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await collecting
+    assert await asyncio.to_thread(_ends, process)
+
+
+@pytest.mark.usefixtures("slow_git")
+def test_what_is_started_after_that_is_ended_as_well(tmp_path: Path) -> None:
+    leash = Leash()
+    leash.cut()
+    with pytest.raises(SourceUnavailable):
+        leash.run(lambda: Git(tmp_path, "lamp").run("log"))
 
 
 def _ends(process: int) -> bool:
