@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from digest.compose.clauses import Clause
 from digest.compose.details import Detail
@@ -49,8 +50,7 @@ _SECURITY = re.compile(r"\b(?:cve|ghsa|security|vulnerability|vulnerabilities|vu
 _FENCED = re.compile(r"^[ >]*(```|~~~).*?^[ >]*\1", re.DOTALL | re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
+class _Draft(NamedTuple):
     text: str
     urgency: Urgency
     rule: str
@@ -183,7 +183,7 @@ def _new(item: Item) -> _Draft | None:
     if item.ranked.effect != "feature" or item.ranked.place not in ("lead", "body") or item.proposition is None:
         return None
     clause = item.proposition.clauses[0]
-    goal = _short(replace(clause, rest=clause.rest.split(" to ")[0]))
+    goal = _short(clause._replace(rest=clause.rest.split(" to ")[0]))
     if not goal or clause.adverb or clause.verb not in _TO_TEST | _TO_REVIEW:
         return None
     verb = "Test" if clause.verb in _TO_TEST or "support" in goal.split() else "Review"
@@ -206,7 +206,7 @@ def _object(item: Item) -> str:
 def _before(clause: Clause) -> str:
     """What was there before: of `change X to Y` and `replace X with Y` it is X."""
     ends = " (?:to|with|from|into) " if clause.verb in _CHANGING else " in favou?r of "
-    return _short(replace(clause, rest=re.split(ends, clause.rest)[0]))
+    return _short(clause._replace(rest=re.split(ends, clause.rest)[0]))
 
 
 def _short(clause: Clause) -> str:

@@ -230,7 +230,7 @@ def _alike(members: Sequence[Item], *, aside: bool) -> Iterator[str]:
         said = telling(run[0], aside=False)
         scopes = [item.scope for item in run]
         if len(run) > 1 and said and said.text.endswith(f"({run[0].scope})"):
-            said = replace(said, text=said.text.removesuffix(f" ({run[0].scope})"))
+            said = said._replace(text=said.text.removesuffix(f" ({run[0].scope})"))
         if len(run) > 1 and said and same and all(scopes) and not said.text[-1:].isdigit():
             yield f"{said.text} ({listed(scopes)})"
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from digest.compose.prose import plain, slices
 from digest.lexicon import BACKGROUND_HEADINGS
@@ -20,8 +20,7 @@ READ_UP_TO = 8000
 Place = Literal["paragraph", "item", "note"]
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A sentence of a body.
 
     Args:

@@ -7,15 +7,14 @@ inflected, and an article put in where titles leave it out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from digest.compose.nouns import with_article
 from digest.ledger_words import listed
 from digest.lexicon import BEHAVIOUR_VERBS, gerund, past, third
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """A verb and what follows it.
 
     Args:
@@ -34,8 +33,7 @@ class Clause:
         return bool(self.adverb) or self.verb in BEHAVIOUR_VERBS
 
 
-@dataclass(frozen=True, slots=True)
-class Proposition:
+class Proposition(NamedTuple):
     """What a title proposes.
 
     Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from digest.compose.bodies import Said, read
 from digest.compose.items import Item
@@ -44,14 +44,13 @@ _SAME = 0.6
 _REPEATED = 0.9
 
 
-@dataclass(frozen=True, slots=True)
-class Detail:
+class Detail(NamedTuple):
     """A sentence from a body, ready to be told.
 
     Args:
         text: the whole sentence, such as `The change adds a gauge.`
         inner: the same as it may stand after a comma; None where that is not sure.
-        index: its place in the body, counted over all sentences.
+        place: where it stands in the body, counted over all sentences.
         follows: it points back (`It …`, `from that queue`), so it stands only directly behind the sentence before it.
         claims: it praises or promises, so it is attributed to whoever wrote it.
         note: a review bot says so.
@@ -61,7 +60,7 @@ class Detail:
     inner: str | None
     evidence: Evidence
     score: float
-    index: int
+    place: int
     follows: bool = False
     claims: bool = False
     note: bool = False
@@ -111,7 +110,7 @@ def details(item: Item, most: int, heard: Sequence[str] = ()) -> tuple[Detail, .
     """
     if most <= 0 or item.change.bot:
         return ()
-    pool = sorted(_candidates(item, heard), key=lambda each: (-each.score, each.index))
+    pool = sorted(_candidates(item, heard), key=lambda each: (-each.score, each.place))
     pool = [each for each in pool if each.score >= LEAST]
     while True:
         kept = _best(pool, most)
@@ -127,19 +126,19 @@ def _best(pool: Sequence[Detail], most: int) -> list[Detail]:
     for each in pool:
         if len(kept) < most and all(_overlap(_content(each.text), _content(other.text)) < _SAME for other in kept):
             kept.append(each)
-    return sorted(kept, key=lambda detail: detail.index)
+    return sorted(kept, key=lambda detail: detail.place)
 
 
 def _loose(kept: Sequence[Detail]) -> list[Detail]:
     """Those that point back to a sentence that is not told."""
-    before = {each.index for each in kept}
-    return [each for each in kept if each.follows and each.index - 1 not in before]
+    before = {each.place for each in kept}
+    return [each for each in kept if each.follows and each.place - 1 not in before]
 
 
 def in_order(kept: Sequence[Detail]) -> tuple[Detail, ...]:
     """Sentences of one change as its body has them, without those that point back in vain."""
     loose = _loose(kept)
-    return tuple(sorted((each for each in kept if each not in loose), key=lambda detail: detail.index))
+    return tuple(sorted((each for each in kept if each not in loose), key=lambda detail: detail.place))
 
 
 def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
@@ -150,8 +149,8 @@ def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
         if _is_squash_list(source):
             continue
         silent, announced = True, source.kind == "advisory"
-        for index, said in enumerate(read(source.body)):
-            found = _detail(item, source, said, index, described=brings and announced)
+        for place, said in enumerate(read(source.body)):
+            found = _detail(item, source, said, place, described=brings and announced)
             announced = announced or (not said.background and announces(said.text))
             if found:
                 silent = False
@@ -171,7 +170,7 @@ def _is_squash_list(source: Source) -> bool:
     return steps > 1 if source.kind == "commit" else steps > 5 and source.body.startswith("* ")
 
 
-def _detail(item: Item, source: Source, said: Said, index: int, *, described: bool) -> Detail | None:
+def _detail(item: Item, source: Source, said: Said, place: int, *, described: bool) -> Detail | None:
     caveat = is_caveat(said.text)
     if said.background or (said.place == "note" and not caveat and (said.robot or not is_hedge(said.text))):
         return None
@@ -184,7 +183,7 @@ def _detail(item: Item, source: Source, said: Said, index: int, *, described: bo
         inner=decapitalised(text, item.small_words),
         evidence=Evidence(source.id, said.raw),
         score=0.0,
-        index=index,
+        place=place,
         follows=bool(_POINTS_BACK.match(text)),
         claims=any(word.startswith(_PRAISE) for word in in_prose(text).split()),
         note=said.robot,
@@ -255,13 +254,13 @@ def _scored(found: Detail, item: Item, heard: Sequence[frozenset[str]]) -> Detai
     repeated = again > _REPEATED or any(_overlap(content, each) > _SAME for each in heard)
     if repeated and not is_caveat(found.text):
         return found
-    score = 1.5 / (1 + 0.35 * found.index)
+    score = 1.5 / (1 + 0.35 * found.place)
     score += 1.2 * any(cue in low for cue in CONSEQUENCE_CUES)
     score -= 0.4 * again
     score += 0.4 * ("`" in found.text)
     score -= 0.03 * max(0, len(found.text.split()) - 22)
     score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.0 * bool(_REPAIRS.match(found.text))
-    return replace(found, score=score)
+    return found._replace(score=score)
 
 
 def _content(text: str) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from digest.compose.items import Item, is_english, is_hostile, mentions
 from digest.story import Evidence
@@ -17,8 +17,7 @@ _MESSAGE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class QuotedError:
+class QuotedError(NamedTuple):
     """A message as it stands in a source, without the full stop at its end."""
 
     text: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from digest.compose.arrange import in_time
 from digest.compose.clauses import Proposition
@@ -74,11 +73,11 @@ def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
 
 def _less_and_less(proposition: Proposition) -> Iterator[Proposition]:
     yield proposition
-    only = replace(proposition, clauses=proposition.clauses[:1])
+    only = proposition._replace(clauses=proposition.clauses[:1])
     if len(proposition.clauses) > 1 and proposition.clauses[0].rest:
         yield only
     if only.clauses[0].rest:
-        yield from (replace(only, clauses=(clause,)) for clause in shorter(only.clauses[0]))
+        yield from (only._replace(clauses=(clause,)) for clause in shorter(only.clauses[0]))
 
 
 def _cut(item: Item) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from digest.compose.clauses import Proposition
 from digest.compose.titles import noun_phrase, propose
@@ -88,8 +89,7 @@ def started(text: str, name: str) -> str:
     return capital(text) if name.isalpha() else text
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
+class Telling(NamedTuple):
     """What is said of a change, and what bears it out.
 
     Args:

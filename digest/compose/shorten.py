@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from digest.compose.clauses import Clause
 from digest.lexicon import HEDGES, words
@@ -38,7 +37,7 @@ def shorter(clause: Clause) -> Iterator[Clause]:
     for cut in reversed(cuts):
         rest = clause.rest[:cut]
         if _is_whole(rest) and not _loses_a_hedge(clause.rest, cut):
-            yield replace(clause, rest=rest)
+            yield clause._replace(rest=rest)
 
 
 def _is_whole(rest: str) -> bool:
