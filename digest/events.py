@@ -5,11 +5,12 @@ All times are aware and in UTC; a constructor refuses a naive one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import ClassVar, Literal
 
 from digest.errors import WindowError
+from digest.frozen import frozen
 
 PullState = Literal["open", "merged", "closed"]
 IssueState = Literal["open", "closed"]
@@ -33,7 +34,7 @@ class Timed:
                 object.__setattr__(self, item.name, utc(value))
 
 
-@dataclass(frozen=True)
+@frozen
 class Person:
     """Who did something. Told in a story only where the desk asks for names."""
 
@@ -45,7 +46,7 @@ class Person:
 NOBODY = Person()
 
 
-@dataclass(frozen=True)
+@frozen
 class FileChange:
     """One changed path. Counts of lines are None where nobody counted them."""
 
@@ -55,7 +56,7 @@ class FileChange:
     renamed_from: str | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Repo:
     """A repository of the activity.
 
@@ -87,7 +88,7 @@ class Repo:
         return "github" if host in ("", "github.com", "www.github.com") else host
 
 
-@dataclass(frozen=True)
+@frozen
 class Commit(Timed):
     """A commit. `at` is the committer's time; `pr` the number of the pull request that brought it, where known."""
 
@@ -112,7 +113,7 @@ class Commit(Timed):
         return self.sha
 
 
-@dataclass(frozen=True)
+@frozen
 class Pull(Timed):
     """A pull request (or merge request), as it was when it was read."""
 
@@ -149,7 +150,7 @@ class Pull(Timed):
         return self.merged_at or self.closed_at or self.updated_at or self.opened_at
 
 
-@dataclass(frozen=True)
+@frozen
 class Release(Timed):
     """A published release with its notes."""
 
@@ -170,7 +171,7 @@ class Release(Timed):
         return self.tag
 
 
-@dataclass(frozen=True)
+@frozen
 class Issue(Timed):
     """An issue that a change closed, or one of weight."""
 
@@ -198,7 +199,7 @@ class Issue(Timed):
         return self.closed_at or self.opened_at
 
 
-@dataclass(frozen=True)
+@frozen
 class Affected:
     """A package that an advisory concerns: the range is as the advisory writes it."""
 
@@ -208,7 +209,7 @@ class Affected:
     patched: str | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Advisory(Timed):
     """A published security advisory."""
 
@@ -228,7 +229,7 @@ class Advisory(Timed):
         return self.id
 
 
-@dataclass(frozen=True)
+@frozen
 class Tag(Timed):
     """A tag, where no release tells more."""
 

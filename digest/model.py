@@ -7,7 +7,7 @@ Collectors produce an `Activity` (events as they are in the sources). `digest.gr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -33,6 +33,7 @@ from digest.events import (
     Timed,
     utc,
 )
+from digest.frozen import frozen
 
 __all__ = [
     "NOBODY",
@@ -72,7 +73,7 @@ __all__ = [
 Status = Literal["landed", "released", "pending", "scheduled", "reverted", "closed"]
 
 
-@dataclass(frozen=True)
+@frozen
 class Window:
     """The half-open span `[start, end)` that one edition covers. Windows of one desk tile time."""
 
@@ -89,7 +90,7 @@ class Window:
         return self.start <= moment < self.end
 
 
-@dataclass(frozen=True)
+@frozen
 class DeskInfo:
     """What a story says about the desk it is filed for."""
 
@@ -98,7 +99,7 @@ class DeskInfo:
     about: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Failure:
     """A repository that could not be read: unknown is not the same as nothing happened."""
 
@@ -106,7 +107,7 @@ class Failure:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Activity(Timed):
     """Everything collected for one window, and what could not be read.
 
@@ -151,7 +152,7 @@ class Activity(Timed):
         return {source.id: source for source in found}
 
 
-@dataclass(frozen=True)
+@frozen
 class Source:
     """One citable document and the exact text held for it.
 
@@ -202,7 +203,7 @@ def source_of(event: Event, repo: Repo) -> Source:
     )
 
 
-@dataclass(frozen=True)
+@frozen
 class Change:
     """One thing that happened: the unit of reference and of counting.
 
@@ -246,7 +247,7 @@ class Change:
         return next((source.url for source in self.sources if source.url), None)
 
 
-@dataclass(frozen=True)
+@frozen
 class Cancelled:
     """A change and the one that took it back within the same window: no news, and in no count."""
 
@@ -254,7 +255,7 @@ class Cancelled:
     by: Change
 
 
-@dataclass(frozen=True)
+@frozen
 class Ledger:
     """The changes of a window. Every count a story tells comes from here.
 
@@ -298,7 +299,7 @@ Effect = Literal[
 Place = Literal["lead", "body", "housekeeping", "fold", "pending", "left-out"]
 
 
-@dataclass(frozen=True)
+@frozen
 class Ranked:
     """A change with its weight in the news and why.
 

@@ -7,12 +7,13 @@ both by first appearance. A citation is never text: `[n]` is drawn by a renderer
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from digest.frozen import frozen
 from digest.model import Status, Window
 
 SpanKind = Literal["text", "code", "quote", "link"]
@@ -32,7 +33,7 @@ CITING: frozenset[SentenceKind] = frozenset({"claim", "lede", "pending", "correc
 PROVEN: frozenset[SentenceKind] = CITING | {"headline"}
 
 
-@dataclass(frozen=True)
+@frozen
 class Span:
     """A piece of a sentence. A quote is without its quotation marks, code without its back-ticks; spaces are kept."""
 
@@ -41,7 +42,7 @@ class Span:
     url: str | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Evidence:
     """A verbatim part of the text of one source that supports the sentence."""
 
@@ -49,7 +50,7 @@ class Evidence:
     passage: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Sentence:
     """The unit of truth: what is said, and the passages that support it.
 
@@ -75,7 +76,7 @@ class Sentence:
         return len(self.plain.split())
 
 
-@dataclass(frozen=True)
+@frozen
 class ActionItem:
     """Something a reader of the desk may want to do, with the rule that set its urgency.
 
@@ -95,7 +96,7 @@ class ActionItem:
     cite: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class SourceLink:
     """A member of a reference, as it is linked: a pull request `#6705`, a commit `7d2e86a`."""
 
@@ -105,7 +106,7 @@ class SourceLink:
     label: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Reference:
     """A change that the story cites. `number` is 0 until `number()` has run."""
 
@@ -119,7 +120,7 @@ class Reference:
     sources: tuple[SourceLink, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Unread:
     """A repository that could not be read, and why."""
 
@@ -127,7 +128,7 @@ class Unread:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Withheld:
     """A sentence that the verifier held back, and the codes of its findings."""
 
@@ -135,7 +136,7 @@ class Withheld:
     codes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Story:
     """One edition as a document.
 

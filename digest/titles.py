@@ -7,14 +7,14 @@ line. Nothing here judges how important a change is; that is `digest.rank`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from digest.frozen import frozen
 from digest.lexicon import INVISIBLE, MONTHS, WEEKDAYS, lemma
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hold:
     """A title's wish not to be merged yet.
 
@@ -41,7 +41,7 @@ class Hold:
         return min(agreeing or days, key=lambda each: abs(each - near), default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bump:
     """A dependency that changes its version. Empty where the title does not say."""
 
@@ -50,7 +50,7 @@ class Bump:
     new: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Title:
     """A title taken apart. Every word of `text` stands in the title, in the same order.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from digest.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Finding:
     """One thing that the sources do not bear out.
 
