@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
 import re
-import socket
-import sqlite3
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.desks import load_desks
-from bot.model import Delivery, Edition
-from bot.store.sqlite import SqliteStore
+from tests.bot.lamp import NEW_YEAR, Capsys, Kept, applied, kept, lamp_desk, write_desks
 from tests.bot.test_cli import refused, said
-from tests.digest.collect.stub import Reply, stub_running
-from tests.gitrepo import GitRepo
-from tests.peers.github import GithubPeer
 from tests.peers.slack import SlackPeer
 
 pytestmark = pytest.mark.usefixtures("logging_as_it_was")
-
-#: Its newest slot is the last New Year, so a test knows the window: the year before.
-YEARLY = "0 0 1 1 *"
-NEW_YEAR = datetime(datetime.now(UTC).year, 1, 1, tzinfo=UTC)
-NOT_FOUND = "not found on GitHub, or it is private: then set GITHUB_TOKEN"
-
-Capsys = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
@@ -43,39 +23,16 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-@dataclass(frozen=True)
-class Kept:
-    """What is in the database."""
-
-    editions: tuple[Edition, ...]
-    deliveries: tuple[Delivery, ...]
-
-
-def kept(desk: str = "lamp") -> Kept:
-    async def read() -> Kept:
-        store = await SqliteStore.open("repojournal.db")
-        try:
-            return Kept(await store.editions(desk, 9), await store.deliveries())
-        finally:
-            await store.close()
-
-    return asyncio.run(read())
-
-
-def write_desks(*desks: str) -> None:
-    Path("desks.toml").write_text("\n".join(desks), encoding="utf-8")
-
-
-def lamp_desk(*lines: str) -> str:
-    """A desk that reads a git repository in which a lamp got a dimmer last year."""
-    repo = GitRepo(Path.cwd() / "works" / "lamp")
-    repo.commit("Add a dimmer", at=int((NEW_YEAR - timedelta(days=90)).timestamp()), files={"lamp.py": "dim\n"})
-    repo.write()
-    return "\n".join(["[lamp]", 'git = ["works/lamp"]', f'schedule = "{YEARLY}"', *lines])
+@pytest.fixture
+def slack(slack_peer: SlackPeer, monkeypatch: pytest.MonkeyPatch) -> SlackPeer:
+    """The Slack peer, with the environment pointing to it."""
+    monkeypatch.setenv("SLACK_API_URL", slack_peer.url)
+    monkeypatch.setenv("SLACK_BOT_TOKEN", slack_peer.token)
+    return slack_peer
 
 
 @pytest.fixture
-def lamp(capsys: Capsys) -> None:
+def lamp(capsys: Capsys, folder: Path) -> None:  # noqa: ARG001
     """The desk `lamp`, which posts to the console."""
     write_desks(lamp_desk())
     said(capsys, "desk", "apply", "desks.toml")
@@ -221,257 +178,62 @@ def test_the_log_of_a_command_is_written_with_debug_alone(capsys: Capsys) -> Non
 # Slack
 
 
-@dataclass(frozen=True)
-class Slack:
-    """The peer, with the environment pointing to it."""
-
-    peer: SlackPeer
-    monkeypatch: pytest.MonkeyPatch
-
-    def token(self, token: str) -> None:
-        self.monkeypatch.setenv("SLACK_BOT_TOKEN", token)
-
-
-@pytest.fixture
-def slack(slack_peer: SlackPeer, monkeypatch: pytest.MonkeyPatch) -> Slack:
-    monkeypatch.setenv("SLACK_API_URL", slack_peer.url)
-    monkeypatch.setenv("SLACK_BOT_TOKEN", slack_peer.token)
-    return Slack(slack_peer, monkeypatch)
-
-
-def applied(capsys: Capsys, channel: str) -> str:
-    """Apply a desk that posts to a channel; return what is said on stderr."""
-    write_desks(lamp_desk(f'targets = ["slack:{channel}"]'))
-    code, out, err = said(capsys, "desk", "apply", "desks.toml")
-    assert (code, out.split(";")[0]) == (0, "lamp: added")
-    return err
-
-
-def test_once_posts_to_slack(capsys: Capsys, slack: Slack) -> None:
-    channel = slack.peer.new_channel()
+def test_once_posts_to_slack(capsys: Capsys, slack: SlackPeer) -> None:
+    channel = slack.new_channel()
     assert applied(capsys, channel) == ""
     assert said(capsys, "once", "lamp")[::2] == (0, "")
     assert said(capsys, "once", "lamp")[::2] == (0, "")
-    [message] = slack.peer.messages(channel)
+    [message] = slack.messages(channel)
     assert message["text"].startswith("Lamp adds a dimmer\n")
 
 
 def test_a_channel_that_the_bot_is_not_in_is_said_with_the_line_that_invites_it_and_loses_nothing(
-    capsys: Capsys, slack: Slack
+    capsys: Capsys, slack: SlackPeer
 ) -> None:
-    channel = slack.peer.new_channel(private=True, invite_bot=False)
+    channel = slack.new_channel(private=True, invite_bot=False)
     invite = f"the bot is not in slack:{channel}: invite it there with /invite @repojournal"
     assert applied(capsys, channel) == f"repojournal: warning: {invite}\n"
     for _ in range(2):
         code, _, err = said(capsys, "once", "lamp")
         assert (code, err) == (2, f"repojournal: {invite}\n")
     assert f"  paused  slack:{channel}: {invite}\n" in said(capsys, "desk", "list")[1]
-    slack.peer.api("conversations.invite", token=slack.peer.admin_token, channel=channel, users=slack.peer.bot_user)
+    slack.api("conversations.invite", token=slack.admin_token, channel=channel, users=slack.bot_user)
     assert said(capsys, "once", "lamp")[::2] == (0, "")
     assert "paused" not in said(capsys, "desk", "list")[1]
-    [message] = slack.peer.messages(channel)
+    [message] = slack.messages(channel)
     assert message["text"].startswith("Lamp adds a dimmer\n")
 
 
-def test_a_token_without_scopes_is_said_with_the_scope_and_loses_nothing(capsys: Capsys, slack: Slack) -> None:
-    channel = slack.peer.new_channel()
-    slack.token(slack.peer.noscope_token)
+def test_a_token_without_scopes_is_said_with_the_scope_and_loses_nothing(
+    capsys: Capsys, slack: SlackPeer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = slack.new_channel()
+    monkeypatch.setenv("SLACK_BOT_TOKEN", slack.noscope_token)
     applied(capsys, channel)
     code, _, err = said(capsys, "once", "lamp")
     assert (code, err) == (
         2,
         "repojournal: the Slack app lacks the scope chat:write: add it under OAuth & Permissions and reinstall the app\n",
     )
-    slack.token(slack.peer.token)
+    monkeypatch.setenv("SLACK_BOT_TOKEN", slack.token)
     assert said(capsys, "once", "lamp")[::2] == (0, "")
-    assert len(slack.peer.messages(channel)) == 1
+    assert len(slack.messages(channel)) == 1
 
 
-def test_a_token_that_slack_does_not_know_is_one_line_without_the_token(capsys: Capsys, slack: Slack) -> None:
-    channel = slack.peer.new_channel()
-    slack.token("xoxb-unknown-to-all")
+def test_a_token_that_slack_does_not_know_is_one_line_without_the_token(
+    capsys: Capsys, slack: SlackPeer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = slack.new_channel()
+    monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-unknown-to-all")
     refusal = (
         "Slack does not accept the token (invalid_auth): make a new one in the app's settings, and start the bot with it"
     )
     assert applied(capsys, channel) == f"repojournal: warning: {refusal}\n"
     code, _, err = said(capsys, "once", "lamp")
     assert (code, err) == (2, f"repojournal: {refusal}\n")
-    slack.token(slack.peer.token)
+    monkeypatch.setenv("SLACK_BOT_TOKEN", slack.token)
     assert said(capsys, "once", "lamp")[::2] == (0, "")
-    assert len(slack.peer.messages(channel)) == 1
-
-
-# GitHub and git
-
-
-@pytest.fixture
-def github(github_peer: GithubPeer, monkeypatch: pytest.MonkeyPatch) -> GithubPeer:
-    monkeypatch.setenv("GITHUB_API_URL", github_peer.url)
-    return github_peer
-
-
-def test_a_repository_that_does_not_exist_is_one_line(capsys: Capsys, github: GithubPeer) -> None:  # noqa: ARG001
-    assert refused(capsys, "digest", "--repo", "acme/nowhere") == f"acme/nowhere: {NOT_FOUND}"
-
-
-def test_a_repository_that_needs_a_token_is_told_so_and_with_it_can_be_read(
-    capsys: Capsys, github: GithubPeer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    repo = github.new_repo("secret", private=True)
-    assert refused(capsys, "digest", "--repo", repo) == f"{repo}: GitHub asks for a token; set GITHUB_TOKEN"
-    monkeypatch.setenv("GITHUB_TOKEN", github.token)
-    assert said(capsys, "digest", "--repo", repo)[0] == 0
-
-
-def test_one_repository_that_cannot_be_read_is_named_in_the_story_about_the_others(
-    capsys: Capsys, github: GithubPeer
-) -> None:
-    repo = github.new_repo("lamp")
-    code, out, _ = said(capsys, "digest", "--repo", repo, "--repo", "acme/nowhere")
-    assert code == 0
-    assert "nowhere" in out
-
-
-@pytest.mark.parametrize(
-    ("token", "reply", "reason"),
-    [
-        ("a-stale-token", Reply(401, {"message": "Bad credentials"}),
-         "GitHub refuses the token (Bad credentials); put a valid one into GITHUB_TOKEN"),
-        ("", Reply(404, {"message": "Not Found"}), NOT_FOUND),
-        ("", Reply(403, {"message": "API rate limit exceeded"},
-                   {"x-ratelimit-remaining": "0", "x-ratelimit-reset": "4102444800"}),
-         "GitHub's requests are used up until 2100-01-01 00:00 UTC; with a token in GITHUB_TOKEN there are more"),
-    ],
-)  # fmt: skip
-async def test_what_github_refuses_is_one_line_that_says_what_to_do(
-    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, token: str, reply: Reply, reason: str
-) -> None:
-    async with stub_running() as stub:
-        stub.on("/repos/acme/widget", reply)
-        monkeypatch.setenv("GITHUB_API_URL", stub.url)
-        monkeypatch.setenv("GITHUB_TOKEN", token)
-        assert await asyncio.to_thread(refused, capsys, "digest", "--repo", "acme/widget") == f"acme/widget: {reason}"
-
-
-@contextmanager
-def hanging_up() -> Iterator[int]:
-    """A port that takes connections and answers nothing."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-
-        def serve() -> None:
-            while True:
-                try:
-                    server.accept()[0].close()
-                except OSError:
-                    return
-
-        thread = threading.Thread(target=serve)
-        thread.start()
-        yield server.getsockname()[1]
-        server.shutdown(socket.SHUT_RDWR)
-        thread.join()
-
-
-def test_a_git_address_that_answers_nothing_is_one_line_without_its_password(capsys: Capsys) -> None:
-    with hanging_up() as port:
-        line = refused(capsys, "digest", "--git", f"http://reader:hunter2@127.0.0.1:{port}/lamp.git")
-    assert f"127.0.0.1:{port}/lamp.git" in line
-    assert "hunter2" not in line
-
-
-# The database
-
-
-def test_a_database_of_a_newer_version_is_refused_by_every_command(capsys: Capsys) -> None:
-    said(capsys, "desk", "list")
-    conn = sqlite3.connect("repojournal.db")
-    conn.execute("insert into _sqlite_migrations (migration_set, name, applied_at) values ('repojournal', 'm9000_x', 'now')")
-    conn.commit()
-    conn.close()
-    for command in (["run"], ["once", "lamp"], ["preview", "lamp"], ["desk", "list"], ["migrate"]):
-        assert refused(capsys, *command) == (
-            "repojournal.db: the database was written by a newer version (it has m9000_x); "
-            "upgrade RepoJournal, or name another file in REPOJOURNAL_DATABASE"
-        )
-
-
-@pytest.mark.parametrize("command", [["run"], ["desk", "list"], ["migrate"]])
-def test_a_file_that_is_no_database_is_refused_and_left_alone(capsys: Capsys, command: list[str]) -> None:
-    Path("repojournal.db").write_text("a shopping list, long enough to be taken for a header\n" * 9, encoding="utf-8")
-    before = Path("repojournal.db").read_bytes()
-    assert refused(capsys, *command) == (
-        "repojournal.db: the database is not a SQLite database; name another file in REPOJOURNAL_DATABASE"
-    )
-    assert Path("repojournal.db").read_bytes() == before
-
-
-@pytest.mark.parametrize("command", [["run"], ["desk", "list"], ["migrate"]])
-def test_a_database_in_a_folder_that_is_missing_is_one_line(
-    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, command: list[str]
-) -> None:
-    monkeypatch.setenv("REPOJOURNAL_DATABASE", "missing/paper.db")
-    assert refused(capsys, *command) == (
-        "missing/paper.db: the database cannot be opened; check that its folder exists and may be written"
-    )
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_database_in_a_folder_that_may_not_be_written_is_one_line(
-    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, folder: Path
-) -> None:
-    said(capsys, "desk", "list")
-    monkeypatch.setenv("REPOJOURNAL_DATABASE", str(folder / "locked" / "paper.db"))
-    (folder / "locked").mkdir(mode=0o500)
-    assert refused(capsys, "desk", "list").startswith(f"{folder / 'locked' / 'paper.db'}: the database ")
-
-
-def test_migrate_says_that_a_database_is_up_to_date(capsys: Capsys) -> None:
-    said(capsys, "desk", "list")
-    assert said(capsys, "migrate") == (0, "repojournal.db: is up to date\n", "")
-
-
-# run, before it runs
-
-
-@pytest.mark.parametrize("command", [["run"], ["once", "lamp"]])
-def test_an_address_of_an_api_that_is_none_is_one_line(
-    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, command: list[str]
-) -> None:
-    monkeypatch.setenv("SLACK_API_URL", "slack.example")
-    assert refused(capsys, *command) == "SLACK_API_URL in the environment: must start with https:// (or http://)"
-
-
-def test_run_refuses_a_web_address_that_is_none(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REPOJOURNAL_WEB", "8080")
-    assert refused(capsys, "run") == "REPOJOURNAL_WEB: '8080' is no host:port; write 127.0.0.1:8080"
-
-
-def test_run_refuses_a_web_address_that_is_taken(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        address = f"127.0.0.1:{taken.getsockname()[1]}"
-        monkeypatch.setenv("REPOJOURNAL_WEB", address)
-        code, out, err = said(capsys, "run")
-    assert (code, out) == (2, "")
-    assert err.splitlines()[-1] == (
-        f"repojournal: REPOJOURNAL_WEB: {address} cannot be used (address already in use); choose another"
-    )
-
-
-def test_run_refuses_a_slack_token_without_a_way_in(capsys: Capsys, slack: Slack) -> None:
-    slack.token(slack.peer.token)
-    assert refused(capsys, "run") == (
-        "Slack's buttons and /wire need SLACK_APP_TOKEN (Socket Mode) or SLACK_SIGNING_SECRET (HTTP); neither is set"
-    )
-
-
-def test_run_refuses_a_token_that_slack_does_not_know(capsys: Capsys, slack: Slack, monkeypatch: pytest.MonkeyPatch) -> None:
-    slack.token("xoxb-unknown-to-all")
-    monkeypatch.setenv("SLACK_SIGNING_SECRET", "a-signing-secret")
-    monkeypatch.setenv("REPOJOURNAL_WEB", "127.0.0.1:0")
-    assert refused(capsys, "run") == (
-        "SLACK_BOT_TOKEN: Slack does not accept the token (invalid_auth): "
-        "make a new one in the app's settings, and start the bot with it"
-    )
+    assert len(slack.messages(channel)) == 1
 
 
 # What Slack needs to know
