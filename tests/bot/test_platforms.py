@@ -114,6 +114,14 @@ async def test_a_token_without_scopes_is_said_once_for_all_its_channels(slack_pe
     assert said == ("the Slack app lacks the scope groups:read: add it under OAuth & Permissions and reinstall the app")
 
 
+async def test_a_right_that_a_channel_of_discord_withholds_is_named_without_a_gateway(discord_server: DiscordServer) -> None:
+    discord_server.rights.update(send_messages=False)
+    assert await unpostable(of_discord(discord_server), ScriptedDesk(), [NEWS]) == (
+        "the bot lacks Send Messages in discord:42: grant it in the channel's settings",
+    )
+    assert discord_server.identified == []
+
+
 async def test_what_one_platform_refuses_does_not_keep_another_one_from_being_tried(
     slack_peer: SlackPeer, discord_server: DiscordServer
 ) -> None:
