@@ -40,13 +40,16 @@ class Settings(BaseSettings):
 
     @classmethod
     def read(cls) -> Settings:
-        """Read the environment. Raises InputError that names the variable."""
+        """Read the environment. Raises InputError that names the variable, or the file."""
         try:
             return cls()
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             name = "_".join(str(part) for part in first["loc"]).upper()
             raise InputError(f"{name} in the environment: {first['msg'].removeprefix('Value error, ')}") from None
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+            raise InputError(f".env: cannot be read: {reason}") from None
 
     @property
     def secrets(self) -> tuple[str, ...]:

@@ -34,6 +34,13 @@ def test_a_dotenv_file_is_read_and_the_environment_prevails(monkeypatch: pytest.
     assert settings.github_secret == "from-the-file"
 
 
+def test_a_dotenv_file_that_is_no_text_is_one_line(tmp_path: Path) -> None:
+    tmp_path.joinpath(".env").write_bytes(b"GITHUB_TOKEN=\xff\n")
+    with pytest.raises(InputError) as refused:
+        Settings.read()
+    assert str(refused.value) == ".env: cannot be read: it is not UTF-8 text"
+
+
 def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLACK_BOT_TOKEN", "")
     monkeypatch.setenv("REPOJOURNAL_WEB", "")
