@@ -1,4 +1,4 @@
-"""`python -m tests.bench NAME [--short]`: print a table and, as the last line, `holds` or `falls short: …`."""
+"""`python -m tests.bench NAME`: print a table and, as the last line, `holds` or `falls short: …`; exit code 0 or 1."""
 
 from __future__ import annotations
 
@@ -6,26 +6,53 @@ import argparse
 import sys
 from pathlib import Path
 
+from digest.errors import InputError
 from tests.bench.table import Table
 
 
 def main() -> int:
-    """Run one measurement and return its exit code."""
+    """Run one measurement and return its exit code: 2 where its input cannot be used."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     names = parser.add_subparsers(dest="name", required=True, metavar="NAME")
     start = names.add_parser("start", help="start-up and digest --git, in CPU time, beside python -c pass and git-changelog")
     start.add_argument("--repo", action="append", default=[], type=Path, help="measure on this repository, too")
     start.add_argument("--short", action="store_true", help="fewer runs, as in CI")
+    start.set_defaults(run=_start)
+    editor = names.add_parser("editor", help="the stories of recorded windows, and the time of composing")
+    editor.add_argument("folder", type=Path, help="a folder of activity/1 files, such as seeds")
+    editor.add_argument("--key", type=Path, help="the editor's key; else ../key/KEY.json beside the folder, if it is there")
+    editor.add_argument("--list", action="store_true", dest="listing", help="list what each row misses, one line each")
+    editor.add_argument("--show", metavar="FILE", help="instead print one story of the folder beside its activity")
+    editor.set_defaults(run=_editor)
     asked = parser.parse_args()
-    table: Table = _run(asked)
-    sys.stdout.write(table.text())
-    return 0 if table.holds else 1
+    try:
+        code: int = asked.run(asked)
+    except InputError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return code
 
 
-def _run(asked: argparse.Namespace) -> Table:
+def _start(asked: argparse.Namespace) -> int:
     from tests.bench import start
 
-    return start.measure(asked.repo, runs=3 if asked.short else 9)
+    return _verdict(start.measure(asked.repo, runs=3 if asked.short else 9))
+
+
+def _editor(asked: argparse.Namespace) -> int:
+    from tests.bench import editor
+
+    if asked.show:
+        sys.stdout.write(editor.show(asked.folder, asked.show, asked.key))
+        return 0
+    table, listing = editor.measure(asked.folder, asked.key, listing=asked.listing)
+    sys.stdout.write(f"{listing}\n" if listing else "")
+    return _verdict(table)
+
+
+def _verdict(table: Table) -> int:
+    sys.stdout.write(table.text())
+    return 0 if table.holds else 1
 
 
 if __name__ == "__main__":

@@ -18,6 +18,19 @@ class Table:
         if measured > limit:
             self.missed.append(f"{figure} {measured:.2f} > {limit:g}")
 
+    def at_least(self, figure: str, percent: float, least: float, of: str) -> None:
+        """Add a share in percent that may not be below `least`; `of` says of what. It is cut to one digit, not rounded."""
+        shown = f"{int(percent * 10) / 10:.1f} %"
+        self.rows.append((figure, f"{shown} ({of})", f"{'' if least == 100 else '>= '}{least:g} %"))
+        if percent < least:
+            self.missed.append(f"{figure} {shown} < {least:g} %")
+
+    def none(self, figure: str, number: int, of: str) -> None:
+        """Add a number of faults, which has to be 0; `of` says among how many they were looked for."""
+        self.rows.append((figure, f"{number} ({of})", "0"))
+        if number:
+            self.missed.append(f"{figure} {number} > 0")
+
     def told(self, figure: str, measured: str) -> None:
         """Add a figure that has no limit."""
         self.rows.append((figure, measured, ""))
