@@ -13,12 +13,10 @@ from tests.bot.lamp import NEW_YEAR, Capsys, Kept, applied, kept, lamp_desk, wri
 from tests.bot.test_cli import refused, said
 from tests.peers.slack import SlackPeer
 
-pytestmark = pytest.mark.usefixtures("logging_as_it_was")
-
 
 @pytest.fixture(autouse=True)
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where the commands run; the database is `repojournal.db` in it."""
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, logging_as_it_was: None) -> Path:  # noqa: ARG001
+    """Where the commands run, which set up logging; the database is `repojournal.db` in it."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -19,14 +19,12 @@ from tests.digest.collect.stub import Reply, stub_running
 from tests.peers.github import GithubPeer
 from tests.peers.slack import SlackPeer
 
-pytestmark = pytest.mark.usefixtures("logging_as_it_was")
-
 NOT_FOUND = "not found on GitHub, or it is private: then set GITHUB_TOKEN"
 
 
 @pytest.fixture(autouse=True)
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where the commands run; the database is `repojournal.db` in it."""
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, logging_as_it_was: None) -> Path:  # noqa: ARG001
+    """Where the commands run, which set up logging; the database is `repojournal.db` in it."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
