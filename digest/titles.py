@@ -1,7 +1,7 @@
 """What a title says beside its words: tags, prefix, numbers, holds, reverts, bumps, releases.
 
-A title is parsed once per event, so this is a handful of precompiled expressions without backtracking over the whole
-line. Nothing here judges how important a change is; that is `digest.rank`.
+A title is parsed once per event, so this is a handful of expressions without backtracking over the whole line. Nothing
+here judges how important a change is; that is `digest.rank`.
 """
 
 from __future__ import annotations
@@ -116,44 +116,42 @@ GITMOJI = {
 }  # fmt: skip
 
 _UNSEEN = dict.fromkeys(map(ord, INVISIBLE))
-_EMOJI = r"(?::[a-z0-9_+-]+:|[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\ufe0f\u20e3]?)"
-_LEADING_EMOJI = re.compile(rf"({_EMOJI})\s*")
-_TRAILING_EMOJI = re.compile(rf"\s*{_EMOJI}$")
 _TAG = re.compile(r"\[([^\[\]]{1,80})\](?!\()\s*:?\s*")
 _TRAILING_NUMBER = re.compile(
     r"\s*\((?:(?:backport|cherry[- ]pick(?:ed)?)(?: of| from)? )?(?:#|GH-)(\d{1,9})\)$", re.IGNORECASE
 )
-_HEADER = re.compile(r"([A-Za-z0-9]{2,12}(?: change)?)\s?(?:\(([^()]{1,60})\))?(!)?:\s+(?=\S)", re.IGNORECASE)
+_HEADER = re.compile(r"([A-Za-z0-9]{2,12}(?: [Cc]hange| CHANGE)?)\s?(?:\(([^()]{1,60})\))?(!)?:\s+(?=\S)")
 _SCOPE = re.compile(r"([\w@./+-]+(?:[ ,][\w@./+-]+){0,2}):\s+(?=(\w+))")
-_REVERT = re.compile(r"(?:revert|back(?:ed)? ?out)(?: of)?:?\s+[\"“'](.+?)[\"”'](?=$|\s*\((?:#|GH-))", re.IGNORECASE)
-_REAPPLY = re.compile(r"(?:re-?apply|re-?land):?\s+(?:[\"“'](.+)[\"”']$|(.+))", re.IGNORECASE)
-_HOLD = re.compile(
-    r"(?:do not|don['’]?t|do-not)[ -](?:merge|land)(?:\s+(?:before|until|till|yet))?|on hold\b|\bdnm\b", re.IGNORECASE
-)
-_HOLD_WORDS = ("merge", "land", "hold", "dnm")  # looked for first: the expression is slow on titles without them
-_WIP = re.compile(r"\[(?:wip|draft)\]|\((?:wip|draft)\)|^wip\b(?!\()[:\s-]*|^draft:\s*", re.IGNORECASE)
-_ISO = re.compile(r"\b(20\d\d)-(\d\d)-(\d\d)\b")
-_MONTH_DAY = re.compile(
-    rf"\b({'|'.join(month[:3] for month in MONTHS)})[a-z]*\.? (\d{{1,2}})(?:st|nd|rd|th)?(?:,? (20\d\d))?\b", re.IGNORECASE
-)
-_WEEKDAY = re.compile(rf"\b({'|'.join(day[:3] for day in WEEKDAYS)})[a-z]*\b", re.IGNORECASE)
+
+# What few titles need is compiled for the first of them, and kept by `re`: all of it would take as long as grouping a day.
+_EMOJI = r"(?::[a-z0-9_+-]+:|[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\ufe0f\u20e3]?)"
+_LEADING_EMOJI = rf"({_EMOJI})\s*"
+_TRAILING_EMOJI = rf"\s*{_EMOJI}$"
+_REVERT = r"(?i)(?:revert|back(?:ed)? ?out)(?: of)?:?\s+[\"“'](.+?)[\"”'](?=$|\s*\((?:#|GH-))"
+_REVERT_BEGINNINGS = ("revert", "back")
+_REAPPLY = r"(?i)(?:re-?apply|re-?land):?\s+(?:[\"“'](.+)[\"”']$|(.+))"
+_REAPPLY_BEGINNINGS = ("reapply", "re-apply", "reland", "re-land")
+_HOLD = r"(?i)(?:do not|don['’]?t|do-not)[ -](?:merge|land)(?:\s+(?:before|until|till|yet))?|on hold\b|\bdnm\b"
+_HOLD_WORDS = ("merge", "land", "hold", "dnm")
+_WIP = r"(?i)\[(?:wip|draft)\]|\((?:wip|draft)\)|^wip\b(?!\()[:\s-]*|^draft:\s*"
+_ISO = r"\b(20\d\d)-(\d\d)-(\d\d)\b"
+_MONTH_DAY = rf"(?i)\b({'|'.join(month[:3] for month in MONTHS)})[a-z]*\.? (\d{{1,2}})(?:st|nd|rd|th)?(?:,? (20\d\d))?\b"
+_WEEKDAY = rf"(?i)\b({'|'.join(day[:3] for day in WEEKDAYS)})[a-z]*\b"
 _VERSION = r"(?:[<>=~^!]{1,2} ?)?v?\d[\w.+~-]*"
-_BUMP = re.compile(
-    r"(?:bump|update|upgrade)[sd]?\s+(?:the\s+)?(?:(?:dependency|rust crate|module)\s+)?(\S+)(?:\s+[a-z]+){0,2}?"
-    rf"\s+(?:from\s+({_VERSION})\s+)?to\s+({_VERSION})",
-    re.IGNORECASE,
+_BUMP = (
+    r"(?i)(?:bump|update|upgrade)[sd]?\s+(?:the\s+)?(?:(?:dependency|rust crate|module)\s+)?(\S+)(?:\s+[a-z]+){0,2}?"
+    rf"\s+(?:from\s+({_VERSION})\s+)?to\s+({_VERSION})"
 )
-_BUMP_AT = re.compile(rf"(?:bump|update|upgrade)[sd]?\s+(\S+?)@({_VERSION})", re.IGNORECASE)
-_BUMP_SCOPED = re.compile(rf"(?:bump|update|upgrade)(?:s|d|ed)? to (?:version )?({_VERSION})\b", re.IGNORECASE)
-_BUMP_GROUP = re.compile(r"(?:bump|update) the (\S+ group)\b|lock file maintenance$", re.IGNORECASE)
-_RELEASE = re.compile(
-    r"(?:(?:prepare |cut )?releas(?:e|ing)|bumped|(?:bump|set) version to|bump to|version)?[:\s]*(?:version |for )?"
-    r"(v?\d+(?:\.\d+)+[\w.+-]*)(?: release)?(?: \[skip ci\])?$",
-    re.IGNORECASE,
-)
-_UNRELEASED = re.compile(r"[.-]dev\d*$|-snapshot$", re.IGNORECASE)
-_PACKAGES = re.compile(r"version packages(?: \([\w.-]+\))?$", re.IGNORECASE)
+_BUMP_AT = rf"(?i)(?:bump|update|upgrade)[sd]?\s+(\S+?)@({_VERSION})"
+_BUMP_SCOPED = rf"(?i)(?:bump|update|upgrade)(?:s|d|ed)? to (?:version )?({_VERSION})\b"
+_BUMP_GROUP = r"(?i)(?:bump|update) the (\S+ group)\b|lock file maintenance$"
 _BUMP_BEGINNINGS = frozenset({"bump", "upda", "upgr", "lock"})
+_RELEASE = (
+    r"(?i)(?:(?:prepare |cut )?releas(?:e|ing)|bumped|(?:bump|set) version to|bump to|version)?[:\s]*(?:version |for )?"
+    r"(v?\d+(?:\.\d+)+[\w.+-]*)(?: release)?(?: \[skip ci\])?$"
+)
+_UNRELEASED = r"(?i)[.-]dev\d*$|-snapshot$"
+_PACKAGES = r"(?i)version packages(?: \([\w.-]+\))?$"
 _NO_PACKAGE = frozenset({"default", "timeout", "limit", "size", "version"})
 
 
@@ -177,16 +175,15 @@ def parse_title(text: str) -> Title:
     line = clean(text)
     lowered = line.lower()
     hold, line = _take_hold(line) if any(word in lowered for word in _HOLD_WORDS) else (None, line)
-    wip = ("wip" in lowered or "draft" in lowered) and _WIP.search(line) is not None
+    wip = ("wip" in lowered or "draft" in lowered) and re.search(_WIP, line) is not None
     if wip:
-        line = _WIP.sub("", line, count=1).strip() or line
+        line = re.sub(_WIP, "", line, count=1).strip() or line
     number, line = _take_number(line)
     mood, tags, line = _take_marks(line)
-    reverted = _REVERT.match(line)
-    if reverted:
+    lowered = line.lower()
+    if lowered.startswith(_REVERT_BEGINNINGS) and (reverted := re.match(_REVERT, line)):
         return Title(line, tags, "revert", None, number=number, hold=hold, wip=wip, revert=reverted[1], quoted=True)
-    again = _REAPPLY.match(line)
-    if again:
+    if lowered.startswith(_REAPPLY_BEGINNINGS) and (again := re.match(_REAPPLY, line)):
         return Title(line, tags, number=number, hold=hold, wip=wip, reapply=again[1] or again[2])
     prefix, scope, breaking, line = _take_header(line)
     late_mood, late_tags, line = _take_marks(line) if prefix else (None, (), line)
@@ -211,7 +208,7 @@ def parse_title(text: str) -> Title:
 
 def _take_hold(line: str) -> tuple[Hold | None, str]:
     """A hold in brackets goes with its brackets; one in front goes up to its colon or dash, or up to its date."""
-    found = _HOLD.search(line)
+    found = re.search(_HOLD, line)
     if found is None:
         return None, line
     start, end = _bounds(line, found.start(), found.end())
@@ -226,16 +223,16 @@ def _bounds(line: str, start: int, end: int) -> tuple[int, int]:
         left, right = line.rfind(opening, 0, start), line.find(closing, end)
         if left >= 0 and right >= 0 and closing not in line[left:start]:
             return left, right + 1
-    dated = _MONTH_DAY.search(line, end, end + 40) or _ISO.search(line, end, end + 40)
+    dated = re.compile(_MONTH_DAY).search(line, end, end + 40) or re.compile(_ISO).search(line, end, end + 40)
     return start, dated.end() if dated else end
 
 
 def _dated(marker: str) -> Hold:
-    weekday = _WEEKDAY.search(marker)
+    weekday = re.search(_WEEKDAY, marker)
     named = next((i for i, day in enumerate(WEEKDAYS) if weekday and day[:3] == weekday[1].title()), None)
-    if iso := _ISO.search(marker):
+    if iso := re.search(_ISO, marker):
         return Hold(marker, int(iso[2]), int(iso[3]), int(iso[1]), named)
-    if found := _MONTH_DAY.search(marker):
+    if found := re.search(_MONTH_DAY, marker):
         month = [name[:3] for name in MONTHS].index(found[1].title()) + 1
         return Hold(marker, month, int(found[2]), int(found[3]) if found[3] else None, named)
     return Hold(marker, weekday=named)
@@ -257,17 +254,20 @@ def _take_marks(line: str) -> tuple[str | None, tuple[str, ...], str]:
     while line and not line[0].isalnum():
         if found := _TAG.match(line):
             tags.append(found[1].strip())
-        elif found := _LEADING_EMOJI.match(line):
+        elif found := re.match(_LEADING_EMOJI, line):
             mood = mood or GITMOJI.get(found[1].rstrip("\ufe0f"))
         else:
             break
         if found.end() == len(line):  # nothing but marks: then they are the title
             break
         line = line[found.end() :]
-    ends_plain = line.isascii() and not line.endswith(":")
-    while not ends_plain and (found := _TRAILING_EMOJI.search(line)) and found.start() > 0:
+    while _may_end_in_emoji(line) and (found := re.search(_TRAILING_EMOJI, line)) and found.start() > 0:
         line = line[: found.start()]
     return mood, tuple(tags), line
+
+
+def _may_end_in_emoji(line: str) -> bool:
+    return line.endswith(":") or not line[-1:].isascii()
 
 
 def _take_header(line: str) -> tuple[str | None, str | None, bool, str]:
@@ -292,10 +292,11 @@ def _is_scope(words: str) -> bool:
 
 def _release(line: str, scope: str | None) -> str | None:
     """The version a title releases. `redis: bump to 8.8.0` bumps a package, `2.0.dev0` is where work goes on."""
-    if _PACKAGES.match(line):
+    beginning = line[:8].lower()
+    if beginning == "version " and re.match(_PACKAGES, line):
         return ""
-    found = _RELEASE.match(line)
-    if found is None or _UNRELEASED.search(found[1]) or (scope and line[:4].lower() == "bump"):
+    found = re.match(_RELEASE, line) if "." in line else None
+    if found is None or re.search(_UNRELEASED, found[1]) or (scope and beginning.startswith("bump")):
         return None
     return found[1]
 
@@ -303,14 +304,15 @@ def _release(line: str, scope: str | None) -> str | None:
 def _bump(line: str, scope: str | None) -> Bump | None:
     if line[:4].lower() not in _BUMP_BEGINNINGS:
         return None
-    if found := _BUMP_SCOPED.match(line):
+    names_version = " to " in line
+    if names_version and (found := re.match(_BUMP_SCOPED, line)):
         return Bump(scope or "", "", found[1])
-    if found := _BUMP_AT.match(line):
+    if "@" in line and (found := re.match(_BUMP_AT, line)):
         return Bump(found[1], "", found[2])
-    found = _BUMP.match(line)
+    found = re.match(_BUMP, line) if names_version else None
     if found and found[1].lower() not in _NO_PACKAGE and _looks_like_a_version(found):
         return Bump(found[1], found[2] or "", found[3])
-    found = _BUMP_GROUP.match(line)
+    found = re.match(_BUMP_GROUP, line)
     return Bump(found[1] or "") if found else None
 
 

@@ -7,6 +7,8 @@ or a footer.
 
 from __future__ import annotations
 
+import re
+
 from digest.lexicon import lemma
 from digest.model import Effect
 from digest.rank.paths import touches_manifest
@@ -14,8 +16,7 @@ from digest.rank.signals import Signals
 from digest.rank.words import (
     ADVISORY,
     ADVISORY_HINTS,
-    ATTACK,
-    ATTACK_HINTS,
+    ATTACKS,
     CHANGING,
     DEFAULT,
     DROPPED_VERSION,
@@ -23,6 +24,7 @@ from digest.rank.words import (
     FOREIGN_VERSION,
     LABELS,
     PINNED,
+    PINNED_HINTS,
     TYPES,
     VERBS,
     VERSION,
@@ -65,12 +67,16 @@ def _security(signals: Signals) -> tuple[Effect, str] | None:
         return None
     if signals.title.bump and "[security]" in signals.text:
         return "security", "the bot that bumps says so"
-    if any(hint in signals.text for hint in ADVISORY_HINTS) and (found := ADVISORY.search(signals.text)):
+    if any(hint in signals.text for hint in ADVISORY_HINTS) and (found := re.search(ADVISORY, signals.text)):
         return "security", f"{found[0].upper()} in its text"
-    if signals.change.bot or not any(hint in signals.text for hint in ATTACK_HINTS):
-        return None
-    found = ATTACK.search(signals.text)
-    return ("security", f"“{found[0]}” in its text") if found else None
+    attack = None if signals.change.bot else _first_attack(signals.text)
+    return ("security", f"“{attack}” in its text") if attack else None
+
+
+def _first_attack(text: str) -> str | None:
+    """The words that describe an attack, those that stand first."""
+    found = [each for hint, attack in ATTACKS if hint in text and (each := re.search(attack, text))]
+    return min(found, key=lambda each: each.start())[0] if found else None
 
 
 def _breaking(signals: Signals) -> tuple[Effect, str] | None:
@@ -115,9 +121,11 @@ def _by_version(signals: Signals) -> tuple[Effect, str] | None:
         return None
     if not any(letter.isdigit() for letter in title.text):
         return None
-    if DROPPED_VERSION.search(title.text):
+    lowered = title.text.lower()
+    if "support" in lowered and re.search(DROPPED_VERSION, title.text):
         return "required-version", "a version is no longer supported"
-    if PINNED.search(title.text) or (signals.verb in ("require", "pin") and _names_version(title.text)):
+    pinned = any(hint in lowered for hint in PINNED_HINTS) and re.search(PINNED, title.text)
+    if pinned or (signals.verb in ("require", "pin") and _names_version(title.text)):
         return "required-version", "a version is required"
     if signals.verb == "upgrade" and _names_version(title.text) and touches_manifest(signals.change.files):
         return "required-version", "a version, and a file that declares dependencies"
@@ -125,7 +133,7 @@ def _by_version(signals: Signals) -> tuple[Effect, str] | None:
 
 
 def _names_version(text: str) -> bool:
-    return bool(VERSION.search(text) or FOREIGN_VERSION.search(text))
+    return bool(VERSION.search(text) or re.search(FOREIGN_VERSION, text))
 
 
 def _by_type(signals: Signals) -> tuple[Effect, str] | None:

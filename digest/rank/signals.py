@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from digest.lexicon import lemma
 from digest.model import Change, Commit
 from digest.rank.paths import Area, area
-from digest.rank.words import FOREIGN, MINOR, MINOR_IN_DOCS, TIDY
+from digest.rank.words import FOREIGN, FOREIGN_TIDY, MINOR, MINOR_HINTS, MINOR_IN_DOCS, MINOR_PHRASES, TIDY
 from digest.titles import Title, parse_title
 
 #: How much of a body is looked at, in characters: bodies of 70,000 characters quote other projects.
 _READ = 8_000
+
+_WORD = re.compile(r"\w+")
 
 
 class Signals:
@@ -36,9 +40,7 @@ class Signals:
         self.text = " ".join(f"{change.title} {self.bodies}".lower().split())
         self.verb = _verb(self.title.text)
         self.labels = frozenset(label.lower() for label in change.labels)
-        minor = MINOR_IN_DOCS if self.about_docs else MINOR
-        words = minor.search(self.title.text) or TIDY.search(self.title.text)
-        self.minor = self.area in ("tests", "ci") or words is not None
+        self.minor = self.area in ("tests", "ci") or _is_minor(self.title.text.lower(), about_docs=self.about_docs)
 
 
 def _bodies(change: Change) -> str:
@@ -51,6 +53,18 @@ def _shared_type(change: Change) -> str | None:
     commits = [each.event for each in change.sources if isinstance(each.event, Commit)]
     types = {parse_title(each.title).type for each in commits if len(each.parents) < 2}
     return types.pop() if len(types) == 1 else None
+
+
+def _is_minor(text: str, *, about_docs: bool) -> bool:
+    """Whether the words of a title, in lower case, say that users do not meet it."""
+    said = _WORD.findall(text)
+    if not TIDY.isdisjoint(said) or any(word in text for word in FOREIGN_TIDY):
+        return True
+    if about_docs:
+        return not MINOR_IN_DOCS.isdisjoint(said)
+    if not MINOR.isdisjoint(said):
+        return True
+    return any(hint in text for hint in MINOR_HINTS) and re.search(MINOR_PHRASES, text) is not None
 
 
 def _verb(text: str) -> str | None:

@@ -73,7 +73,7 @@ def _weight(effect: Effect, signals: Signals) -> float:
 def _release_weight(change: Change) -> float:
     """Finals above candidates, and x.0 and x.y.0 above patches."""
     tag = change.lead.label
-    if getattr(change.lead.event, "prerelease", False) or EARLY.search(tag):
+    if getattr(change.lead.event, "prerelease", False) or re.search(EARLY, tag):
         return 4.6
     patch = re.search(r"\d+\.\d+\.(\d+)$", tag)
     return WEIGHTS["release"] if patch and patch[1] != "0" else WEIGHTS["release"] + 1.3

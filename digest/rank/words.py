@@ -4,56 +4,77 @@ from __future__ import annotations
 
 import re
 
+from digest.lexicon import words
 from digest.model import Effect
 
-ADVISORY = re.compile(r"\b(?:CVE-\d{4}-\d{3,7}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}|GO-20\d\d-\d{3,6}|RUSTSEC-20\d\d-\d{4}"
-                       r"|PYSEC-20\d\d-\d+)\b", re.IGNORECASE)  # fmt: skip
-#: Looked for in lower case, where one of `ATTACK_HINTS` occurs: the expression alone costs more than all others together.
-ATTACK = re.compile(
-    r"\bredos\b|(?:catastrophic|quadratic|exponential) backtracking"
-    r"|\b(?:command|code|shell|sql|crlf|header|prompt) injection"
-    r"|\bcross-site scripting|\b(?:xss|csrf|ssrf)\b|\b(?:path|directory) traversal|remote code execution"
-    r"|arbitrary (?:code|command)|privilege escalation|denial[- ]of[- ]service|\bsandbox escape|\bworld[- ]readable"
-    r"|\bexhaust(?:s|ing)? (?:the )?memory|\b(?:attacker|malicious)\b|\bunauthenticated remote\b"
-    r"|\bremote (?:peer|node|user|server) (?:could|can|may) (?:exploit|crash|execute|run)\b"
-    r"|\b(?:leak|expos)\w* (?:the )?(?:\w+ ){0,3}(?:credentials|secrets?|passwords?|tokens?)\b"
-    r"|\bleak\w* (?:unmasked|in plain ?text)|\bcredentials? (?:leak|exposure)",
-)
-ATTACK_HINTS = (
-    "redos", "backtracking", "injection", "cross-site", "xss", "csrf", "ssrf", "traversal", "remote", "arbitrary",
-    "escalation", "denial", "sandbox", "readable", "exhaust", "attacker", "malicious", "leak", "expos", "credential",
-)  # fmt: skip
+#: Expressions that few changes need are compiled for the first of them. Each is looked for only where one of its hints
+#: stands: a text in which an expression finds nothing costs the most.
+ADVISORY = (r"(?i)\b(?:CVE-\d{4}-\d{3,7}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}|GO-20\d\d-\d{3,6}|RUSTSEC-20\d\d-\d{4}"
+            r"|PYSEC-20\d\d-\d+)\b")  # fmt: skip
 ADVISORY_HINTS = ("cve-", "ghsa-", "go-20", "rustsec-", "pysec-")
+
+_SECRETS = r"(?:the )?(?:\w+ ){0,3}(?:credentials|secrets?|passwords?|tokens?)\b"
+
+#: Descriptions of an attack, in lower case, by a hint that each has.
+ATTACKS: tuple[tuple[str, str], ...] = (
+    ("redos", r"\bredos\b"),
+    ("backtracking", r"(?:catastrophic|quadratic|exponential) backtracking"),
+    ("injection", r"\b(?:command|code|shell|sql|crlf|header|prompt) injection"),
+    ("cross-site", r"\bcross-site scripting"),
+    ("xss", r"\bxss\b"),
+    ("csrf", r"\bcsrf\b"),
+    ("ssrf", r"\bssrf\b"),
+    ("traversal", r"\b(?:path|directory) traversal"),
+    ("execution", r"remote code execution"),
+    ("arbitrary", r"arbitrary (?:code|command)"),
+    ("escalation", r"privilege escalation"),
+    ("denial", r"denial[- ]of[- ]service"),
+    ("sandbox", r"\bsandbox escape"),
+    ("readable", r"\bworld[- ]readable"),
+    ("exhaust", r"\bexhaust(?:s|ing)? (?:the )?memory"),
+    ("attacker", r"\battacker\b"),
+    ("malicious", r"\bmalicious\b"),
+    ("remote", r"\bunauthenticated remote\b"),
+    ("remote", r"\bremote (?:peer|node|user|server) (?:could|can|may) (?:exploit|crash|execute|run)\b"),
+    ("leak", rf"\bleak\w* {_SECRETS}"),
+    ("leak", r"\bleak\w* (?:unmasked|in plain ?text)"),
+    ("expos", rf"\bexpos\w* {_SECRETS}"),
+    ("credential", r"\bcredentials? (?:leak|exposure)"),
+)
+
 FOOTER = re.compile(r"^BREAKING[ -]CHANGES?:", re.MULTILINE)
 ERROR = re.compile(
     r"`[^`\n]*(?:Error|Exception|panic|failed)[^`\n]*`|\"[^\"\n]*(?:Error|Exception|expected|failed)[^\"\n]*\""
 )
 COMPOUND = re.compile(r"\b(?:[A-Z][a-z0-9]+){2,}\b|\b[A-Z][a-z]+[A-Z]\w*\b")
 VERSION = re.compile(r"\bv?\d+(?:\.\d+)*\b|[<>=]=?\s?\d")
-DROPPED_VERSION = re.compile(
-    r"(?:drop|remove|end) (?:the )?(?:support (?:for|of) [\w.-]+(?: \w+)? ?v?\d|[\w.-]+ v?\d[\d.]* support)"
-    r"|no longer support\w* \w+ \d",
-    re.IGNORECASE,
+DROPPED_VERSION = (
+    r"(?i)(?:drop|remove|end) (?:the )?(?:support (?:for|of) [\w.-]+(?: \w+)? ?v?\d|[\w.-]+ v?\d[\d.]* support)"
+    r"|no longer support\w* \w+ \d"
 )
-PINNED = re.compile(r"\b(?:require|pin|exclude)s? [\w.-]+ ?(?:[<>=!~]=? ?|to )v?\d", re.IGNORECASE)
-FOREIGN_VERSION = re.compile(r"[^\x00-\x7f].*[a-z]\d", re.IGNORECASE)
+PINNED = r"(?i)\b(?:require|pin|exclude)s? [\w.-]+ ?(?:[<>=!~]=? ?|to )v?\d"
+PINNED_HINTS = ("require", "pin", "exclude")
+FOREIGN_VERSION = r"(?i)[^\x00-\x7f].*[a-z]\d"
 DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
-MINOR = re.compile(
-    r"\b(?:docs?|docstrings?|documentation|tests?|testing|CI|lint(?:er|ing)?|typos?|flaky|examples?|nits?|clean-?up|benchmarks?"
-    r"|README|changelog|comments?|workflows?|snapshots?|type hints?|refactor\w*|fixtures?|translations?|boilerplate"
-    r"|tips?|coverage|wording|compiler warnings?"
-    r"|acknowledgments?|dependenc(?:y|ies)|patch|(?:build|release|test) scripts?)\b",
-    re.IGNORECASE,
-)
-MINOR_IN_DOCS = re.compile(
-    r"\b(?:typos?|examples?|tips?|wording|links?|renames?|headings?|formatting|acknowledgments?)\b",
-    re.IGNORECASE,
-)
-TIDY = re.compile(
-    r"\b(?:unused|unnecessary|redundant|obsolete|stale|stray|dead|vestigial|leftover|duplicate[ds]?)\b|无用|冗余|乱码",
-    re.IGNORECASE,
-)
-EARLY = re.compile(r"\d(?:a|b|rc|\.?dev|\.?rc)\.?\d*$|-(?:alpha|beta|rc|next|canary|pre|dev)", re.IGNORECASE)
+EARLY = r"(?i)\d(?:a|b|rc|\.?dev|\.?rc)\.?\d*$|-(?:alpha|beta|rc|next|canary|pre|dev)"
+
+#: Words of titles that say that users do not meet a change, in lower case.
+MINOR = words("""
+    doc docs docstring docstrings documentation test tests testing ci lint linter linting typo typos flaky example examples
+    nit nits cleanup benchmark benchmarks readme changelog comment comments workflow workflows snapshot snapshots fixture
+    fixtures translation translations boilerplate tip tips coverage wording acknowledgment acknowledgments dependency
+    dependencies patch
+""")
+MINOR_PHRASES = r"\b(?:clean-up|type hints?|refactor\w*|compiler warnings?|(?:build|release|test) scripts?)\b"
+MINOR_HINTS = ("clean-up", "type hint", "refactor", "compiler warning", " script")
+MINOR_IN_DOCS = words("""
+    typo typos example examples tip tips wording link links rename renames heading headings formatting acknowledgment
+    acknowledgments
+""")
+TIDY = words("""
+    unused unnecessary redundant obsolete stale stray dead vestigial leftover duplicate duplicated duplicates
+""")
+FOREIGN_TIDY = ("无用", "冗余", "乱码")
 
 #: The effect of a conventional type. `chore`, `refactor` and their like are internal.
 TYPES: dict[str, Effect] = {
