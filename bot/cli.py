@@ -66,8 +66,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def _refuse(line: str) -> int:
     from bot.telemetry import hide_secrets
+    from digest.render.walk import printable
 
-    click.echo(hide_secrets(f"repojournal: {' '.join(line.split())}"), err=True)
+    click.echo(hide_secrets(printable(f"repojournal: {' '.join(line.split())}")), err=True)
     return UNUSABLE
 
 
@@ -163,8 +164,10 @@ def verify(story: Path, activity_path: Path, form: str) -> int:
         found = [{"where": each.where, "code": each.code, "message": each.message} for each in findings]
         click.echo(json.dumps(found, ensure_ascii=False, indent=1))
     else:
+        from digest.render.walk import printable
+
         for each in findings:
-            click.echo(f"{each.where}: {each.code}: {each.message}")
+            click.echo(printable(f"{each.where}: {each.code}: {each.message}"))
         click.echo("every sentence is supported" if not findings else f"{len(findings)} findings")
     return FINDINGS if findings else DONE
 

@@ -126,7 +126,9 @@ def _only(activity: Activity) -> Activity:
 
 def _warned(activity: Activity) -> Activity:
     for warning in activity.warnings[:5]:
-        sys.stderr.write(f"repojournal: warning: {warning}\n")
+        from digest.render.walk import printable  # next to no activity has one
+
+        sys.stderr.write(f"repojournal: warning: {printable(warning)}\n")
     if len(activity.warnings) > 5:
         sys.stderr.write(f"repojournal: warning: {len(activity.warnings) - 5} more like these\n")
     return activity

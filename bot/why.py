@@ -5,6 +5,7 @@ from __future__ import annotations
 from digest.group import group
 from digest.model import Activity
 from digest.rank import rank
+from digest.render.walk import printable
 
 
 def explain(activity: Activity) -> str:
@@ -16,4 +17,4 @@ def explain(activity: Activity) -> str:
         lines += [f"        {reason}" for reason in each.reasons]
     for pair in ledger.cancelled:
         lines.append(f"     —  cancelled: {pair.change.id} {pair.change.title} was taken back by {pair.by.id}")
-    return "\n".join(lines) + "\n"
+    return "".join(f"{printable(line)}\n" for line in lines)

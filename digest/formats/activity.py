@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from digest.errors import FormatError, WindowError
-from digest.formats.fields import Fields, dump_json, read_json, stamp
+from digest.formats.fields import Fields, dump_json, parse_json, read_json, stamp
 from digest.model import (
     NOBODY,
     Activity,
@@ -45,11 +45,7 @@ def load_activity(path: Path) -> Activity:
 
 def parse_activity(text: str, where: str = "activity") -> Activity:
     """Read activity/1 from text. `where` names it in errors."""
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FormatError(where, f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
-    return read_activity(Fields.of(where, value, whole=True))
+    return read_activity(parse_json(text, where))
 
 
 def read_activity(top: Fields) -> Activity:

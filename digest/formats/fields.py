@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -155,13 +156,20 @@ def read_json(path: Path) -> Fields:
         raise InputError(f"{path}: cannot be read ({error.strerror}); give the path of a file") from None
     except UnicodeDecodeError as error:
         raise FormatError(str(path), f"is not UTF-8 text (byte {error.start})") from None
+    return parse_json(text, str(path))
+
+
+def parse_json(text: str, where: str) -> Fields:
+    """Read text that holds one JSON object; `where` names it in errors. Raises FormatError when it is no JSON."""
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        raise FormatError(str(path), f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+        raise FormatError(where, f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
     except RecursionError:
-        raise FormatError(str(path), "is nested too deeply") from None
-    return Fields.of(f"{path}", value, whole=True)
+        raise FormatError(where, "is nested too deeply") from None
+    except ValueError:  # https://docs.python.org/3/library/stdtypes.html#int-max-str-digits
+        raise FormatError(where, f"holds a number of more than {sys.get_int_max_str_digits()} digits") from None
+    return Fields.of(where, value, whole=True)
 
 
 def dump_json(value: object) -> str:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from digest.errors import FormatError
 from digest.formats.activity import read_window
-from digest.formats.fields import Fields, dump_json, read_json, stamp
+from digest.formats.fields import Fields, dump_json, parse_json, read_json, stamp
 from digest.model import Status
 from digest.story import (
     URGENCIES,
@@ -40,11 +40,7 @@ def load_story(path: Path) -> Story:
 
 def parse_story(text: str, where: str = "story") -> Story:
     """Read story/1 from text. `where` names it in errors. Raises FormatError."""
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FormatError(where, f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
-    return read_story(Fields.of(where, value, whole=True))
+    return read_story(parse_json(text, where))
 
 
 def read_story(top: Fields) -> Story:

@@ -55,6 +55,24 @@ def test_every_format_tells_the_same_headline(capsys: pytest.CaptureFixture[str]
     assert headline.split()[1] in out
 
 
+def test_nothing_that_a_source_says_is_obeyed_by_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hostile = "\x1b[2J\x9b1m\u202eAdd \u2066a\rclutch\x00"
+    day = json.loads(SEED.read_text(encoding="utf-8"))
+    day["events"] = [{**each, "title": hostile, hostile: 1} for each in day["events"]]
+    (tmp_path / "day.json").write_text(json.dumps(day), encoding="utf-8")
+    edition = json.loads(dump_story(build(Activity.load(SEED))))
+    edition["headline"]["spans"][0]["text"] = hostile
+    (tmp_path / "story.json").write_text(json.dumps(edition), encoding="utf-8")
+    day_file = str(tmp_path / "day.json")
+    said_of_it = [
+        *said(capsys, "digest", "--activity", day_file)[1:],
+        *said(capsys, "digest", "--activity", day_file, "--why")[1:],
+        *said(capsys, "verify", str(tmp_path / "story.json"), "--activity", day_file)[1:],
+        refused(capsys, "digest", "--git", str(tmp_path / "\u009b1m\u202e")),
+    ]
+    assert re.findall("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]", "".join(said_of_it)) == []
+
+
 def test_why_prints_each_change_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = said(capsys, "digest", "--why")
     assert code == 0

@@ -293,6 +293,7 @@ def test_an_error_says_file_place_and_what_is_allowed(
         (b'{"schema": "\xff"}', "is not UTF-8 text (byte 12)"),
         (b"[]", "must be an object, not []"),
         (b"[" * 100_000, "is nested too deeply"),
+        (b'{"schema": ' + b"9" * 5000 + b"}", "holds a number of more than 4300 digits"),
     ],
 )
 def test_a_file_that_is_no_json_object_is_told_with_its_name(tmp_path: Path, content: bytes, line: str) -> None:
