@@ -26,6 +26,16 @@ BEHAVIOUR_VERBS: frozenset[str] = words("""
     serve support throw treat use validate warn
 """)
 
+#: Verbs whose subject is the software where a title begins with them: "now skips X", not "skipped X", which a person may do.
+RUNNING_VERBS: frozenset[str] = words("""
+    await bound bypass calculate cap check clamp compute consume count crawl decode default defer deny derive detach
+    dispatch display download emulate encode escape evict exclude fetch filter flush follow force forbid forward
+    guarantee hide include initialize inject install intercept kill limit list load match omit parse pass permit
+    prerender print process produce propagate prune read reap refuse register render report retain reuse route run
+    save scan send share show skip stop store stream strip surface terminate throttle track trigger trim truncate
+    unregister upload verify wait watch
+""")
+
 #: Verbs that begin a title in the wild. Lead-verb coverage over 28,520 titles: 60 to 87 % of a repository's titles.
 TITLE_VERBS: frozenset[str] = BEHAVIOUR_VERBS | words("""
     adapt add adjust align apply await bound build bump cap catch change check clarify clean close complete configure
@@ -209,7 +219,7 @@ HOUSE_WORDS: frozenset[str] = words("""
     docs elsewhere follow-up further gives hold housekeeping issue issues land landed lands leading meanwhile merge
     merged merging message motivation new newly note now pending per pr proposed prs published publishes pull
     release released releases repo report reports repos repositories repository request requests reviewers said say
-    says scheduled separately series shipped source sources still story title titled top treat update updated
+    says scheduled separately series shipped source sources still story title titled titles top treat update updated
     updates within work yet
 """)
 
@@ -333,7 +343,7 @@ NEGATING_STEMS: tuple[str, ...] = ("fix", "avoid", "prevent", "remov", "drop", "
 
 PENDING_WORDING: tuple[str, ...] = (
     "pending", "propos", "would", "not merged", "not yet merged", "has not merged", "open pull request", "draft",
-    "scheduled", "unmerged", "still open", "plan to", "plans to", "not to merge", "until it merges", "do not merge",
+    "scheduled", "on hold", "unmerged", "still open", "plan to", "plans to", "not to merge", "until it merges", "do not merge",
 )  # fmt: skip
 
 #: Beside these, "now" and a verb in -s.

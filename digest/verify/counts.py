@@ -34,7 +34,8 @@ def _fold(sentence: Sentence, case: Case) -> Iterator[str]:
         return
     found = (case.ledger.change_of.get(item.source) for item in sentence.evidence)
     folded: tuple[Change, ...] = tuple({change.id: change for change in found if change}.values())
-    if folded and all(change in case.ledger.done for change in folded):
+    # By status: comparing thousands of whole changes took five seconds in a window of 10,000 events.
+    if folded and all(change.status in ("landed", "released") for change in folded):
         yield ledger_words.fold_text(case.activity, folded)
 
 
