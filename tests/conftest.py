@@ -6,8 +6,13 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.peers.emulate"]
+
+# How long a machine takes to make an example says nothing about the product: a busy one must not fail the tests.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 #: What the product, or a library of it, reads from the environment: a developer's token is no business of a test, and a
 #: proxy would carry requests away from 127.0.0.1.

@@ -42,7 +42,7 @@ def headline(leads: Sequence[Item], releases: Sequence[Item] = ()) -> Sentence:
 
 def plain_headline(name: str, title: str, source: str) -> Sentence:
     """A headline that needs no composing: the title of a change, quoted and cut at a word."""
-    quote = shortened(title, max(20, LONGEST_HEADLINE - len(name) - 9))
+    quote = shortened(title, _room(name, 9))
     return Sentence("headline", (Span("text", f"{name} lands "), Span("quote", quote)), (Evidence(source, title),))
 
 
@@ -58,9 +58,9 @@ def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
         yield f"releases {', '.join(bare(each.label) for each in in_time((item, *releases)))}"
         yield f"releases {bare(item.label)}"
     elif item.change.lead.kind == "advisory":
-        yield f"publishes advisory “{shortened(item.quoted, LONGEST_HEADLINE - len(item.name) - 23)}”"
+        yield f"publishes advisory “{shortened(item.quoted, _room(item.name, 23))}”"
     elif taken_back(item):
-        yield f"reverts “{reverted(item, LONGEST_HEADLINE - len(item.name) - 11)}”"
+        yield f"reverts “{reverted(item, _room(item.name, 11))}”"
     elif item.parsed.scope and item.parsed.bump and item.parsed.bump.new:
         yield f"updates {item.parsed.bump.package} to {item.parsed.bump.new}"
     elif item.proposition:
@@ -68,7 +68,7 @@ def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
     elif item.phrase:
         yield bare(f"lands {item.phrase}")
     else:
-        yield f"lands “{shortened(item.quoted, LONGEST_HEADLINE - len(item.name) - 9)}”"
+        yield f"lands “{shortened(item.quoted, _room(item.name, 9))}”"
 
 
 def _less_and_less(proposition: Proposition) -> Iterator[Proposition]:
@@ -82,10 +82,14 @@ def _less_and_less(proposition: Proposition) -> Iterator[Proposition]:
 
 def _cut(item: Item) -> str:
     """A change that fits at no boundary, cut at a word: what it does, or its title in quotation marks."""
-    room = LONGEST_HEADLINE - len(item.name) - 1
     if item.proposition:
-        return shortened(bare(item.proposition.present()), room - 1)
-    return f"lands “{shortened(item.quoted, max(20, room - 9))}”"
+        return shortened(bare(item.proposition.present()), _room(item.name, 2))
+    return f"lands “{shortened(item.quoted, _room(item.name, 10))}”"
+
+
+def _room(name: str, words: int) -> int:
+    """The characters that a name and so many of the words around leave; a few, however long the name is."""
+    return max(20, LONGEST_HEADLINE - len(name) - words)
 
 
 def _sentence(text: str, items: Sequence[Item]) -> Sentence:

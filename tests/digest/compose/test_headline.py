@@ -8,7 +8,8 @@ from digest import build
 from digest.compose.clauses import Clause
 from digest.compose.items import shortened
 from digest.compose.shorten import shorter
-from tests.digest.windows import commit, pull, release, window
+from digest.model import Advisory, Repo
+from tests.digest.windows import NOON, commit, pull, release, window
 
 
 def headline(*titles: str) -> str:
@@ -77,3 +78,10 @@ def test_an_object_is_never_cut_to_something_wider(verb: str, rest: str, first: 
 )
 def test_a_quotation_is_cut_between_words(text: str, most: int, short: str) -> None:
     assert shortened(text.strip(), most) == short
+
+
+def test_a_name_longer_than_a_headline_leaves_a_quotation_its_first_words() -> None:
+    shop = Repo(f"acme/{'long-' * 20}", display="long-" * 20)
+    late = Advisory(shop.name, "GHSA-1", NOON, "Crash in the parser of long documents")
+    story = build(window(late, repos=(shop,)))
+    assert story.headline.plain == f"{'long-' * 20} lands “Crash in the parser…”"
