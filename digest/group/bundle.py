@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -12,13 +11,12 @@ from digest.model import Advisory, Commit, Event, FileChange, Issue, Person, Pul
 from digest.titles import Title, parse_title
 
 #: Merges that a forge writes for a pull request: GitHub, bors, Bitbucket, bors-ng. The real title is in the body.
-_FORGE_MERGE = re.compile(
-    r"(?:Merge pull request|Auto merge of|Merge) #\d+|Merged in \S+ \(pull request #\d+\)|Merge branch '[^']+' into ",
-    re.IGNORECASE,
+_FORGE_MERGE = (
+    r"(?i)(?:Merge pull request|Auto merge of|Merge) #\d+|Merged in \S+ \(pull request #\d+\)|Merge branch '[^']+' into "
 )
-_BORS_LINE = re.compile(r"\d+: (.+?)(?: r=\S+.*)?$")
+_BORS_LINE = r"\d+: (.+?)(?: r=\S+.*)?$"
 _GITLAB_BODY = "See merge request "
-_MERGE_WORD = re.compile(r"(?:auto-?)?merged?\b", re.IGNORECASE)
+_MERGE_WORD = r"(?i)(?:auto-?)?merged?\b"
 
 
 class _View(NamedTuple):
@@ -27,25 +25,37 @@ class _View(NamedTuple):
     parsed: Title
 
 
-@dataclass(eq=False, slots=True)
 class Bundle:
     """Events of one repository that tell of one change. Grows by `add` and `absorb`; compared by identity.
 
     Args:
         number: of the pull request, where there is one, known by its event or by the field of a commit.
+
+    Attributes:
         landed_at: when a merge brought the commits in, where that is later than their own time.
         into: the bundle that took it in.
     """
 
-    repo: Repo
-    number: int | None = None
-    pulls: list[Pull] = field(default_factory=list)
-    commits: list[Commit] = field(default_factory=list)
-    issues: list[Issue] = field(default_factory=list)
-    published: list[Release | Tag | Advisory] = field(default_factory=list)
-    landed_at: datetime | None = None
-    into: Bundle | None = None
-    _view: _View | None = None
+    __slots__ = ("_view", "commits", "into", "issues", "landed_at", "number", "published", "pulls", "repo")
+
+    def __init__(
+        self,
+        repo: Repo,
+        number: int | None = None,
+        *,
+        pulls: Iterable[Pull] = (),
+        commits: Iterable[Commit] = (),
+        published: Iterable[Release | Tag | Advisory] = (),
+    ) -> None:
+        self.repo = repo
+        self.number = number
+        self.pulls = list(pulls)
+        self.commits = list(commits)
+        self.issues: list[Issue] = []
+        self.published = list(published)
+        self.landed_at: datetime | None = None
+        self.into: Bundle | None = None
+        self._view: _View | None = None
 
     def add(self, event: Commit | Issue | Tag) -> None:
         """Take in one more event."""
@@ -123,7 +133,11 @@ class Bundle:
             landing = is_merge(commit) and not is_noise(commit)
         else:
             landing = any(pull.merge_sha == commit.sha for pull in self.pulls)
-            landing = landing or parse_title(commit.title).number == self.number or bool(_FORGE_MERGE.match(commit.title))
+            landing = (
+                landing
+                or parse_title(commit.title).number == self.number
+                or re.match(_FORGE_MERGE, commit.title) is not None
+            )
         return not landing, not landing and is_merge(commit)
 
     @property
@@ -207,19 +221,19 @@ def branch_of(commit: Commit, default: str | None) -> str | None:
 
 def is_noise(commit: Commit) -> bool:
     """Whether a merge only says that it is one (`Merge branch 'main' into x`), in words no person chose."""
-    return is_merge(commit) and bool(_MERGE_WORD.match(commit.title)) and described(commit) is None
+    return is_merge(commit) and re.match(_MERGE_WORD, commit.title) is not None and described(commit) is None
 
 
 def described(commit: Commit) -> str | None:
     """The title that a forge wrote into the body of a merge; None where it is no such merge."""
-    if not is_merge(commit) or not _FORGE_MERGE.match(commit.title):
+    if not is_merge(commit) or not re.match(_FORGE_MERGE, commit.title):
         return None
     if commit.title.startswith("Merge branch") and _GITLAB_BODY not in commit.body:
         return None
     first = next((line.strip() for line in commit.body.splitlines() if line.strip()), "")
     if not first or first.startswith(_GITLAB_BODY):
         return None
-    bors = _BORS_LINE.match(first)
+    bors = re.match(_BORS_LINE, first)
     return bors[1] if bors else first
 
 

@@ -12,7 +12,8 @@ from digest.model import Advisory, Commit, Event, Issue, Pull, Release, Repo, Ta
 from digest.titles import parse_title
 
 #: GitHub's closing keywords, https://docs.github.com/en/issues/tracking-your-work-with-issues/linking-a-pull-request-to-an-issue
-_CLOSES = re.compile(r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? #(\d{1,9})\b", re.IGNORECASE)
+#: Looked for in lower case.
+_CLOSES = r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? #(\d{1,9})\b"
 _FORK_FIX = "Merge commit from fork"  # what GitHub titles the merge of a private security fork
 
 _Kind = TypeVar("_Kind", Commit, Pull, Release, Issue, Advisory, Tag)
@@ -27,7 +28,7 @@ def gather(repo: Repo, events: Iterable[Event]) -> tuple[list[Bundle], History]:
     pulls = {pull.number: pull for pull in sorted(_unique(known, Pull), key=lambda each: each.number)}
     commits = sorted(_unique(known, Commit), key=lambda each: (each.at, each.sha))
     history = History(commits)
-    numbered = {number: Bundle(repo, number, [pull]) for number, pull in pulls.items()}
+    numbered = {number: Bundle(repo, number, pulls=[pull]) for number, pull in pulls.items()}
     alone = _place_commits(repo, commits, history, pulls, numbered)
     bundles = [*numbered.values(), *alone]
     _join_empty_commits(alone)
@@ -118,7 +119,7 @@ def _close_issues(bundles: Sequence[Bundle], issues: Sequence[Issue]) -> None:
 def _closed_by(bundle: Bundle) -> set[int]:
     numbers = {number for pull in bundle.pulls for number in pull.closes}
     for body in bundle.bodies():
-        numbers.update(int(found) for found in _CLOSES.findall(body))
+        numbers.update(int(found) for found in re.findall(_CLOSES, body.lower()))
     return numbers
 
 

@@ -10,9 +10,10 @@ from digest.group.bundle import Bundle
 from digest.group.history import History
 from digest.model import Advisory, Release, Tag
 
-_PLAIN = re.compile(r"(?:release[-/])?v?\d[\w.+-]*$", re.IGNORECASE)
-_EARLY = re.compile(r"(?:a|b|c|rc|alpha|beta|dev|pre|preview|next|canary|nightly)[.\d-]*$|nightly", re.IGNORECASE)
-_SHA = re.compile(r"[0-9a-f]{40}$")
+# Compiled for the first tag; most windows have none.
+_PLAIN = r"(?i)(?:release[-/])?v?\d[\w.+-]*$"
+_EARLY = r"(?i)(?:a|b|c|rc|alpha|beta|dev|pre|preview|next|canary|nightly)[.\d-]*$|nightly"
+_SHA = r"[0-9a-f]{40}$"
 
 
 def join_releases(bundles: Sequence[Bundle], history: History) -> dict[int, str]:
@@ -44,14 +45,14 @@ def target(release: Bundle) -> str | None:
         for each in release.published
         if not isinstance(each, Advisory)
     ]
-    return next((sha for sha in shas if sha and _SHA.match(sha)), None)
+    return next((sha for sha in shas if sha and re.match(_SHA, sha)), None)
 
 
 def is_early(release: Bundle) -> bool:
     """Whether it is a prerelease: the forge says so, or its version does."""
     if any(isinstance(each, Release) and each.prerelease for each in release.published):
         return True
-    return bool(_EARLY.search(release.lead.key))
+    return bool(re.search(_EARLY, release.lead.key))
 
 
 def _main_package(releases: Sequence[Bundle]) -> Bundle:
@@ -63,7 +64,7 @@ def _main_package(releases: Sequence[Bundle]) -> Bundle:
 def _package(release: Bundle) -> str:
     """The package in a tag such as `@scope/kit@1.2.3` or `kit-v1.2.3`; empty for a tag of the whole repository."""
     tag = release.lead.key
-    return "" if _PLAIN.match(tag) else re.sub(r"[@/_-]?v?\d[\w.+-]*$", "", tag).lower()
+    return "" if re.match(_PLAIN, tag) else re.sub(r"[@/_-]?v?\d[\w.+-]*$", "", tag).lower()
 
 
 def _version(text: str) -> str:

@@ -6,20 +6,19 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from digest.group.bundle import Bundle, earliest, is_merge
 from digest.lexicon import lemma
 from digest.titles import Title, parse_title
 
-_SHA_LINE = re.compile(r"^(?:This reverts|Reverts) commits? ([0-9a-f]{7,40})\b", re.MULTILINE)
-_NUMBER_LINE = re.compile(
-    r"^(?:This )?reverts (?:pull request |PR )?(?:([\w.-]+/[\w.-]+)?#|https?://\S+/pull/)(\d{1,9})\b",
-    re.MULTILINE | re.IGNORECASE,
-)
-_PARTIAL = re.compile(r"\bpartial(?:ly)?[ -]revert|\breverts? (?:only )?(?:a )?parts? of", re.IGNORECASE)
-_BULLET = re.compile(r"^\s*[*-] ", re.MULTILINE)
+# Compiled for the first revert; most windows have none.
+_SHA_LINE = r"(?m)^(?:This reverts|Reverts) commits? ([0-9a-f]{7,40})\b"
+_NUMBER_LINE = r"(?mi)^(?:This )?reverts (?:pull request |PR )?(?:([\w.-]+/[\w.-]+)?#|https?://\S+/pull/)(\d{1,9})\b"
+_PARTIAL = r"(?i)\bpartial(?:ly)?[ -]revert|\breverts? (?:only )?(?:a )?parts? of"
+_BULLET = r"(?m)^\s*[*-] "
 
 #: The beginning by which a title that a forge cut off is looked up.
 _HEAD = 16
@@ -28,23 +27,22 @@ _HEAD = 16
 _TAKING_AWAY = frozenset({"remove", "drop", "delete", "disable"})
 
 
-@dataclass
 class Undone:
     """What was taken back, by the identity of bundles.
 
-    Args:
+    Attributes:
         pairs: a change and the one that took it back.
         dead: bundles that are no news any more: both of a pair, unless the revert also took back earlier work.
         earlier: the title of earlier work that a bundle takes back.
     """
 
-    pairs: list[tuple[Bundle, Bundle]] = field(default_factory=list)
-    dead: set[int] = field(default_factory=set)
-    earlier: dict[int, str] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.pairs: list[tuple[Bundle, Bundle]] = []
+        self.dead: set[int] = set()
+        self.earlier: dict[int, str] = {}
 
 
-@dataclass
-class _Claim:
+class _Claim(NamedTuple):
     """What one bundle says it takes back: bundles of the window, work from before it, and a title for the latter."""
 
     targets: list[Bundle]
@@ -133,7 +131,7 @@ class _Reader:
         if not titles and not any(body.lstrip().startswith("This reverts commit ") for body in bundle.bodies()):
             return None
         own = "\n".join(_own_text(body) for body in bundle.bodies())
-        if _PARTIAL.search(own) or _PARTIAL.search(bundle.title):
+        if re.search(_PARTIAL, own) or re.search(_PARTIAL, bundle.title):
             return None
         named = self._named(bundle, own)
         targets = [each for each in named if each]
@@ -144,8 +142,8 @@ class _Reader:
 
     def _named(self, bundle: Bundle, own: str) -> list[Bundle | None]:
         """What the text names by sha or number; None for what is not in the window."""
-        named = [self.by_sha.get(sha[:7]) for sha in _SHA_LINE.findall(own)]
-        named += [self.by_number.get(int(number)) for owner, number in _NUMBER_LINE.findall(own)
+        named = [self.by_sha.get(sha[:7]) for sha in re.findall(_SHA_LINE, own)]
+        named += [self.by_number.get(int(number)) for owner, number in re.findall(_NUMBER_LINE, own)
                   if owner in ("", bundle.repo.name)]  # fmt: skip
         return [each for each in named if each is not bundle]
 
@@ -185,5 +183,5 @@ def _title_taken_back(bundle: Bundle, titles: Sequence[Title]) -> str | None:
 
 def _own_text(body: str) -> str:
     """What a body says in its own voice: a list of squashed commits quotes their bodies, reverts of reverts included."""
-    found = _BULLET.search(body)
+    found = re.search(_BULLET, body)
     return (body[: found.start()] if found else body).strip()

@@ -11,9 +11,9 @@ from digest.model import Change
 from digest.titles import Title, parse_title
 
 _LEAST = 3
-_STEP = re.compile(r"\s*[\[(]?\b(?:part )?\d+\s?/\s?[\dN]+[\])]?", re.IGNORECASE)
-_NUMBERED = re.compile(r" part \d+$", re.IGNORECASE)
-_VERSIONED = re.compile(r"(?:.* )?v?\d+(?:\.[\dx]+)+\b.*|.*backport.*", re.IGNORECASE)
+_STEP = r"(?i)\s*[\[(]?\b(?:part )?\d+\s?/\s?[\dN]+[\])]?"  # looked for where there is a slash
+_NUMBERED = r"(?i) part \d+$"
+_VERSIONED = r"(?i)(?:.* )?v?\d+(?:\.[\dx]+)+\b.*|.*backport.*"
 
 #: Marks that say what kind of work it is, or who did it, not that it belongs together.
 _KINDS = frozenset(
@@ -49,13 +49,13 @@ def _shared(titles: dict[str, Title], name_of: Callable[[Title], str]) -> dict[s
 
 
 def _tag(title: Title) -> str:
-    good = (tag for tag in title.tags if tag.lower() not in _KINDS and not _VERSIONED.match(tag) and not _STEP.match(tag))
-    return next(good, "")
+    good = (tag for tag in title.tags if tag.lower() not in _KINDS and not re.match(_VERSIONED, tag))
+    return next((tag for tag in good if not re.match(_STEP, tag)), "")
 
 
 def _stem(title: Title) -> str:
-    found = _STEP.search(title.text)
-    stem = title.text[: found.start()] if found else _NUMBERED.sub("", title.text)
+    found = re.search(_STEP, title.text) if "/" in title.text else None
+    stem = title.text[: found.start()] if found else re.sub(_NUMBERED, "", title.text)
     return stem.strip(" :-") if stem != title.text else ""
 
 

@@ -9,10 +9,11 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from digest.group.bundle import Bundle, earliest
 from digest.titles import parse_title
 
-_PICKED = re.compile(r"\(cherry[ -]picked from commit ([0-9a-f]{7,40})\)")
-_BACKPORT = re.compile(r"\bbackports?(?: of)?:? (?:https?://\S+/pull/|#)(\d{1,9})\b", re.IGNORECASE)
+# Compiled for the first text that may have one.
+_PICKED = r"\(cherry[ -]picked from commit ([0-9a-f]{7,40})\)"
+_BACKPORT = r"(?i)\bbackports?(?: of)?:? (?:https?://\S+/pull/|#)(\d{1,9})\b"
 #: Titles that GitHub gives to a reviewer's suggestion when it is applied.
-_SUGGESTED = re.compile(r"(?:Apply suggestions?|Update \S+/\S+$|Potential fix for pull request finding)", re.IGNORECASE)
+_SUGGESTED = r"(?i)(?:Apply suggestions?|Update \S+/\S+$|Potential fix for pull request finding)"
 
 #: How many unjoined bundles of one title are compared: a title that comes a thousand times must not cost a million looks.
 _LATEST = 8
@@ -53,11 +54,9 @@ def _by_trailer(bundles: Sequence[Bundle]) -> None:
 
 def _original(bundle: Bundle, by_sha: dict[str, Bundle], by_number: dict[int, Bundle]) -> Bundle | None:
     for body in [event.body for event in bundle.pulls] + [event.body for event in bundle.commits[:1]]:
-        if "ick" not in body and "ackport" not in body:  # most bodies; the expressions cost more
-            continue
-        if picked := _PICKED.search(body):
+        if "picked from" in body and (picked := re.search(_PICKED, body)):
             return by_sha.get(picked[1])
-        if backport := _BACKPORT.search(body):
+        if "ackport" in body and (backport := re.search(_BACKPORT, body)):
             return by_number.get(int(backport[1]))
     return None
 
@@ -91,7 +90,7 @@ def _one_change_on_two_branches(one: Bundle, other: Bundle) -> bool:
 
 
 def _was_picked(bundle: Bundle) -> bool:
-    return any(_PICKED.search(commit.body) for commit in bundle.commits)
+    return any("picked from" in commit.body and re.search(_PICKED, commit.body) for commit in bundle.commits)
 
 
 def _author(bundle: Bundle) -> tuple[str, str | None]:
@@ -146,4 +145,4 @@ def _continues(work: Bundle, pick: Bundle) -> bool:
     title = pick.parsed
     if title.bump or title.release is not None or not pick.paths <= work.paths:
         return False
-    return _author(work) == _author(pick) or bool(_SUGGESTED.match(title.text))
+    return _author(work) == _author(pick) or re.match(_SUGGESTED, title.text) is not None
