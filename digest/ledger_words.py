@@ -5,10 +5,11 @@ The composer tells them and the verifier recomputes them, letter by letter, so t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 
-from digest.lexicon import MONTHS, NUMBER_WORDS
+from digest.lexicon import INVISIBLE, MONTHS, NUMBER_WORDS
 from digest.model import Activity, Change, Failure, Ledger, Window
 from digest.titles import parse_title
 
@@ -17,6 +18,8 @@ RELEASE_KINDS = frozenset({"release", "tag"})
 
 #: Fewer changes than this need no count at the end of a story.
 TALLY_FROM = 3
+
+_ACTIVE = re.compile(f"[<>@\\[\\]{''.join(sorted(INVISIBLE))}]|(?i:script):")
 
 #: Repositories that a sentence names before it only counts them.
 NAMED_REPOS = 4
@@ -65,15 +68,20 @@ def spoken_window(window: Window) -> str:
 
 def desk_name(activity: Activity) -> str:
     """Return the desk as prose names it."""
-    return activity.desk.title or activity.desk.slug
+    return literal(activity.desk.title) or literal(activity.desk.slug)
+
+
+def literal(name: str) -> str:
+    """Return a desk's name or slug without what hides text, or what a chat or a browser would act upon."""
+    return " ".join(_ACTIVE.sub("", name).split())
 
 
 def repo_names(activity: Activity, repos: Iterable[str]) -> tuple[str, ...]:
     """Return the spoken names of repositories, each once; the full name where two of the activity would sound the same."""
-    spoken = [repo.spoken for repo in activity.repo_named.values()]
+    spoken = [repo.spoken.casefold() for repo in activity.repo_named.values()]
     known = activity.repo_named
     return tuple(
-        known[name].spoken if name in known and spoken.count(known[name].spoken) == 1 else name
+        known[name].spoken if name in known and spoken.count(known[name].spoken.casefold()) == 1 else name
         for name in dict.fromkeys(repos)
     )  # fmt: skip
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from digest.compose import close, compose, plain_headline, quiet
 from digest.excerpt import standing_alone
 from digest.group import group
-from digest.model import Activity, Ledger
+from digest.model import Activity, Ledger, Ranked
 from digest.rank import rank
 from digest.story import Story, Withheld, number
 from digest.verify import Finding, check
@@ -23,7 +23,22 @@ def build(activity: Activity) -> Story:
     What the verifier finds fault with is held back and recorded in `Story.withheld`. The same activity makes the same story.
     """
     ledger = group(activity)
-    return supported(compose(ledger, rank(ledger)), ledger)
+    ranked = rank(ledger)
+    withheld: tuple[Withheld, ...] = ()
+    for _ in range(_ROUNDS):
+        draft = number(compose(ledger, ranked))
+        story = supported(draft, ledger)
+        if not story.withheld:
+            break
+        withheld += story.withheld
+        suspects = _suspects(draft, ledger)
+        alone = ((each.change.id, number(compose(ledger, [each]))) for each in ranked if each.change.id in suspects)
+        faulty = {name for name, only in alone if _suspects(only, ledger)}
+        if not faulty and (story.references or not suspects):
+            break
+        # A change that cannot lead must not take with it, or silence, what happened beside it.
+        ranked = _without(ranked, faulty or suspects)
+    return replace(story, withheld=withheld)
 
 
 def verify(story: Story, activity: Activity) -> tuple[Finding, ...]:
@@ -40,6 +55,17 @@ def supported(draft: Story, ledger: Ledger) -> Story:
             return story
         story = number(close(withhold(story, findings), ledger))
     return replace(number(quiet(ledger)), withheld=story.withheld)
+
+
+def _suspects(draft: Story, ledger: Ledger) -> frozenset[str]:
+    """The changes, by their ids, that a headline or lede with findings tells."""
+    at_fault = {finding.where for finding in check(draft, ledger.activity, ledger)} & {"headline", "lede"}
+    proof = [item for where, each in draft.sentences() if where in at_fault for item in each.evidence]
+    return frozenset(ledger.change_of[item.source].id for item in proof)
+
+
+def _without(ranked: Iterable[Ranked], changes: Collection[str]) -> tuple[Ranked, ...]:
+    return tuple(replace(each, place="left-out") if each.change.id in changes else each for each in ranked)
 
 
 def withhold(story: Story, findings: Iterable[Finding]) -> Story:

@@ -58,15 +58,19 @@ def injection(told: Told) -> Iterator[Finding]:
 
 
 def stray(text: str) -> Iterator[Finding]:
-    """INJECTION: the same for text of the frame, such as the byline."""
-    yield from (Finding("story", "INJECTION", problem) for problem in (*_hidden(text), *_live(text.lower())))
+    """INJECTION: the same for text of the frame, such as the byline. A desk's name may mix scripts."""
+    yield from (Finding("story", "INJECTION", problem) for problem in (*_unseen(text), *_live(text.lower())))
+
+
+def _unseen(text: str) -> Iterator[str]:
+    for letter in sorted(INVISIBLE & set(text)):
+        yield f"U+{ord(letter):04X} hides or turns text"
 
 
 def _hidden(text: str) -> Iterator[str]:
     if text.isascii():
         return
-    for letter in sorted(INVISIBLE & set(text)):
-        yield f"U+{ord(letter):04X} hides or turns text"
+    yield from _unseen(text)
     for word in text.split():
         if not word.isascii() and len(scripts := _scripts(word)) > 1:
             yield f"“{word}” mixes {' and '.join(sorted(scripts))} letters"

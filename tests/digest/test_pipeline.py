@@ -12,12 +12,12 @@ import pytest
 from digest import Activity, Story, build, verify
 from digest.compose import compose
 from digest.group import group
-from digest.model import Commit, Issue, Pull
+from digest.model import Commit, DeskInfo, Issue, Pull, Release, Repo
 from digest.pipeline import supported, withhold
 from digest.rank import rank
 from digest.story import Evidence, Sentence, Span, number
 from digest.verify import Finding
-from tests.digest.windows import BRAKES, NOON, bump, pull, window
+from tests.digest.windows import BRAKES, NOON, bump, pull, release, window
 from tests.shared import SHARED, needs_shared
 
 SEEDS = sorted((Path(__file__).parents[2] / "seeds").glob("*.json"))
@@ -125,6 +125,41 @@ def test_a_story_of_which_nothing_is_left_is_a_quiet_one() -> None:
     assert story.lede.plain == "One change landed in Engine in the 24 hours to 10:00 UTC on August 20, 2026."
     assert verify(story, activity) == ()
     assert "Engine added wings." in [each.text for each in story.withheld]
+
+
+def test_a_lead_that_cannot_be_told_does_not_silence_what_happened_beside_it() -> None:
+    mean = Release("acme/engine", "@everyone", NOON, "@everyone")
+    activity = window(mean, release("v2.0.0"), pull(8, "Fix leak in the pump"), pull(9, "Support drum brakes", repo=BRAKES))
+    story = build(activity)
+    assert verify(story, activity) == ()
+    assert [each.change for each in story.references] == ["acme/engine:v2.0.0", "acme/brakes#9", "acme/engine#8"]
+    assert "@everyone" not in story.headline.plain + story.lede.plain
+    assert "INJECTION" in story.withheld[0].codes
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("Team <@&1> @bob \u202e<b>wheels</b>", "Team &1 bob bwheels/b"),
+        ("[x](javascript:run) \u200b", "x(javarun)"),
+        ("Backend-ов", "Backend-ов"),
+        ("<@>", "acme"),
+    ],
+)
+def test_a_desk_is_named_without_what_a_chat_would_act_upon(title: str, named: str) -> None:
+    for events in ((), (pull(7, "Add a clutch"),)):
+        activity = replace(window(*events), desk=DeskInfo("acme", title))
+        story = build(activity)
+        assert f"About {named} · " in story.byline
+        assert verify(story, activity) == ()
+
+
+def test_repositories_whose_names_differ_in_case_alone_are_told_by_their_full_names() -> None:
+    clutch, leak = pull(7, "Add a clutch", repo=Repo("a/Cart")), pull(8, "Fix leak in the pump", repo=Repo("b/cart"))
+    activity = window(clutch, leak, repos=())
+    story = build(activity)
+    assert story.withheld == ()
+    assert story.lede.plain == "a/Cart added a clutch, and b/cart fixed a leak in the pump."
 
 
 def test_an_action_and_a_count_that_are_wrong_are_taken_away() -> None:
