@@ -107,7 +107,8 @@ def tally_text(ledger: Ledger) -> str | None:
     if len(ledger.done) < TALLY_FROM:
         return None
     where = in_repos(ledger.activity, (each.repo for each in ledger.done))
-    return f"Altogether, {_landed(ledger.done)} {where}{_open(ledger)}."
+    opening = "Of what the desk covers" if ledger.is_partial else "Altogether"
+    return f"{opening}, {_landed(ledger.done)} {where}{_open(ledger)}."
 
 
 def _landed(done: Sequence[Change]) -> str:
@@ -165,10 +166,13 @@ def quiet_headline(ledger: Ledger) -> str:
     """Return the headline of a story that refers to nothing. It claims nothing about repositories that were not read."""
     desk = desk_name(ledger.activity)
     if not ledger.done:
+        nothing = "nothing that the desk covers" if ledger.is_partial else "nothing"
         if not ledger.activity.failures:
-            return f"Nothing landed at {desk}"
+            return capital(f"{nothing} landed at {desk}")
         read = {repo.name for repo in ledger.activity.repos} - {each.repo for each in ledger.activity.failures}
-        return f"{desk}: nothing landed in what could be read" if read else f"{desk} could not be read"
+        return f"{desk}: {nothing} landed in what could be read" if read else f"{desk} could not be read"
+    if ledger.is_partial:
+        return f"Of what the desk covers, {_landed(ledger.done)} at {desk}"
     if all(change.bot for change in ledger.done):
         return f"Only bots landed changes at {desk}"
     return capital(f"{_landed(ledger.done)} at {desk}")
@@ -190,4 +194,5 @@ def quiet_lede(ledger: Ledger) -> str:
         if read
         else ""
     )
-    return f"No change landed{where} {spoken_window(activity.window)}{_open(ledger)}."
+    what = "No change that the desk covers" if ledger.is_partial else "No change"
+    return f"{what} landed{where} {spoken_window(activity.window)}{_open(ledger)}."

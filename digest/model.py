@@ -11,7 +11,7 @@ from dataclasses import field
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from digest.errors import WindowError
 from digest.events import (
@@ -35,6 +35,9 @@ from digest.events import (
 )
 from digest.frozen import frozen
 
+if TYPE_CHECKING:
+    from digest.filters import Filters
+
 __all__ = [
     "NOBODY",
     "Activity",
@@ -51,6 +54,7 @@ __all__ = [
     "Issue",
     "IssueState",
     "Ledger",
+    "LeftOut",
     "Person",
     "Place",
     "Pull",
@@ -92,11 +96,16 @@ class Window:
 
 @frozen
 class DeskInfo:
-    """What a story says about the desk it is filed for."""
+    """What a story says about the desk it is filed for.
+
+    Args:
+        filters: what the desk covers; None for everything, with the work of bots folded.
+    """
 
     slug: str
     title: str = ""
     about: str = ""
+    filters: Filters | None = None
 
 
 @frozen
@@ -256,23 +265,34 @@ class Cancelled:
 
 
 @frozen
+class LeftOut:
+    """A change that the desk does not cover, and the filter that says so: in no count, and only told by `--why`."""
+
+    change: Change
+    why: str
+
+
+@frozen
 class Ledger:
     """The changes of a window. Every count a story tells comes from here.
 
     Args:
         changes: what is news or could be: landed, released, pending, scheduled, closed, and reverts of earlier work.
         cancelled: pairs that undid each other within the window.
+        left_out: what the desk's filters leave out.
     """
 
     activity: Activity
     changes: tuple[Change, ...]
     cancelled: tuple[Cancelled, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
 
     @cached_property
     def change_of(self) -> Mapping[str, Change]:
-        """The change that each source belongs to, by source id. Sources of cancelled pairs are in it, too."""
+        """The change that each source belongs to, by source id. Sources of what is cancelled or left out are in it, too."""
         pairs = [change for pair in self.cancelled for change in (pair.change, pair.by)]
-        return {source.id: change for change in (*pairs, *self.changes) for source in change.sources}
+        outside = [each.change for each in self.left_out]
+        return {source.id: change for change in (*outside, *pairs, *self.changes) for source in change.sources}
 
     @cached_property
     def change_named(self) -> Mapping[str, Change]:
@@ -288,6 +308,11 @@ class Ledger:
         """What landed or was released in the window: the number a tally gives."""
         return self.of_status("landed", "released")
 
+    @property
+    def is_partial(self) -> bool:
+        """Whether more landed or was released in the window than the desk covers."""
+        return any(each.change.status in ("landed", "released") for each in self.left_out)
+
 
 #: The effect of a change, most newsworthy first (composing.md 3.5).
 Effect = Literal[
@@ -296,7 +321,7 @@ Effect = Literal[
 ]  # fmt: skip
 
 #: Where a change may be told. `fold` is counted in one sentence, `left-out` is not told at all.
-Place = Literal["lead", "body", "housekeeping", "fold", "pending", "left-out"]
+Place = Literal["lead", "body", "housekeeping", "fold", "pending", "closed", "left-out"]
 
 
 @frozen

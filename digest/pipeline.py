@@ -1,4 +1,4 @@
-"""The only place where the stages meet: group, rank, compose, verify, number."""
+"""The only place where the stages meet: group, cover, rank, compose, verify, number."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from digest.compose import close, compose, plain_headline, quiet
+from digest.coverage import ledger_of
 from digest.excerpt import standing_alone
-from digest.group import group
 from digest.model import Activity, Ledger, Ranked
 from digest.rank import rank
 from digest.story import Story, Withheld, number
@@ -22,7 +22,7 @@ def build(activity: Activity) -> Story:
 
     What the verifier finds fault with is held back and recorded in `Story.withheld`. The same activity makes the same story.
     """
-    ledger = group(activity)
+    ledger = ledger_of(activity)
     ranked = rank(ledger)
     withheld: tuple[Withheld, ...] = ()
     for _ in range(_ROUNDS):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from digest.errors import FormatError, WindowError
 from digest.formats.fields import Fields, dump_json, parse_json, read_json, stamp
@@ -29,6 +29,9 @@ from digest.model import (
     Tag,
     Window,
 )
+
+if TYPE_CHECKING:
+    from digest.filters import Filters
 
 SCHEMA = "activity/1"
 
@@ -57,7 +60,7 @@ def read_activity(top: Fields) -> Activity:
     desk = top.child("desk")
     window = read_window(top.child("window"))
     return Activity(
-        desk=DeskInfo(desk.need_text("slug"), desk.text("title"), desk.text("about")),
+        desk=DeskInfo(desk.need_text("slug"), desk.text("title"), desk.text("about"), _filters(desk.maybe_child("filters"))),
         window=window,
         collected_at=top.time("collected_at") or window.end,
         repos=top.children("repos", _repo),
@@ -65,6 +68,14 @@ def read_activity(top: Fields) -> Activity:
         failures=top.children("failures", lambda item: Failure(item.need_text("repo"), item.text("reason"))),
         warnings=tuple(warnings),
     )
+
+
+def _filters(item: Fields | None) -> Filters | None:
+    if item is None:
+        return None
+    from digest.filters import read_filters  # most activity is of no desk that has any
+
+    return read_filters(item.where, item.value)
 
 
 def read_window(item: Fields) -> Window:
@@ -219,7 +230,7 @@ def dump_activity(activity: Activity) -> str:
     """Write activity/1 as indented JSON text. What a reader would fill in itself is left out."""
     value = {
         "schema": SCHEMA,
-        "desk": _bare(activity.desk),
+        "desk": _desk(activity.desk),
         "window": {"start": stamp(activity.window.start), "end": stamp(activity.window.end)},
         "collected_at": stamp(activity.collected_at),
         "repos": [_bare(repo) for repo in activity.repos],
@@ -227,6 +238,17 @@ def dump_activity(activity: Activity) -> str:
         "failures": [_bare(failure) for failure in activity.failures],
     }
     return dump_json(value)
+
+
+def _desk(desk: DeskInfo) -> dict[str, Any]:
+    """What a desk is, and what differs from a desk without filters."""
+    bare = {"slug": desk.slug, "title": desk.title, "about": desk.about}
+    bare = {name: value for name, value in bare.items() if value}
+    if desk.filters is None:
+        return bare
+    from digest.filters import table_of
+
+    return {**bare, "filters": table_of(desk.filters)}
 
 
 def _bare(record: Any) -> dict[str, Any]:

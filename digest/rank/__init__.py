@@ -6,9 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from digest.model import Change, Effect, Ledger, Place, Ranked
 from digest.rank.weight import GRAVE, Judgement, is_routine, judge
+
+if TYPE_CHECKING:
+    from digest.filters import Filters
 
 #: The least score for headline and lede, and for a sentence in the body (composing.md A7).
 LEAD_FROM = 3.5
@@ -31,7 +35,7 @@ def rank(ledger: Ledger) -> tuple[Ranked, ...]:
 
     The first two of those that landed lead. Routine work of bots and bare version bumps are folded, except security. What
     is open is pending. What was closed without merging, or goes beyond what one page holds, is left out, and its reasons
-    say so. Equal scores are ordered by time, then by id.
+    say so. Equal scores are ordered by time, then by id. The desk may want it otherwise: see `digest.filters`.
     """
     judged = [(change, judge(change)) for change in ledger.changes]
     superseded = _superseded(ledger)
@@ -39,7 +43,8 @@ def rank(ledger: Ledger) -> tuple[Ranked, ...]:
         if later := superseded.get(change.id):
             judgement.add(-2.5, f"{later} came after it")
     judged.sort(key=lambda each: (-each[1].score, each[0].at or _LATE, each[0].id))
-    places = _Places(_leads(judged))
+    filters = ledger.activity.desk.filters
+    places = _Places(_leads(judged, filters), filters)
     ranked: list[Ranked] = []
     for change, judgement in judged:
         place, why = places.find(change, judgement)
@@ -48,19 +53,23 @@ def rank(ledger: Ledger) -> tuple[Ranked, ...]:
     return tuple(ranked)
 
 
-def _leads(judged: Sequence[tuple[Change, Judgement]]) -> frozenset[str]:
+def _leads(judged: Sequence[tuple[Change, Judgement]], filters: Filters | None) -> frozenset[str]:
     """The ids of the changes that headline and lede are built from."""
     fit = [
         (judgement.minor, change.id)
         for change, judgement in judged
-        if judgement.score >= LEAD_FROM and change.status in ("landed", "released") and not _is_folded(change, judgement)
+        if judgement.score >= LEAD_FROM
+        and change.status in ("landed", "released")
+        and not _is_folded(change, judgement, filters)
     ]
     major = [key for minor, key in fit if not minor]
     return frozenset((major or [key for _, key in fit])[:LEADS])
 
 
-def _is_folded(change: Change, judgement: Judgement) -> bool:
-    """Routine work of bots, and version bumps by people with nothing more to say."""
+def _is_folded(change: Change, judgement: Judgement, filters: Filters | None) -> bool:
+    """Routine work of bots, unless the desk shows it, and version bumps by people with nothing more to say."""
+    if change.bot and filters is not None and filters.bots == "show":
+        return False
     if judgement.only_bump and judgement.effect == "internal" and judgement.score < BODY_FROM:
         return True
     return change.bot and is_routine(judgement.effect)
@@ -79,20 +88,28 @@ def _superseded(ledger: Ledger) -> dict[str, str]:
 class _Places:
     """The room on the page, given out from the most important change down."""
 
-    def __init__(self, leads: frozenset[str]) -> None:
+    def __init__(self, leads: frozenset[str], filters: Filters | None) -> None:
         self.leads = leads
+        self.filters = filters
         self.body = 0
         self.pending = 0
+        self.closed = 0
         self.of_series: Counter[tuple[str, str]] = Counter()
         self.housekeeping: Counter[str] = Counter()
 
     def find(self, change: Change, judgement: Judgement) -> tuple[Place, str | None]:
         """The place of a change, and the reason where it is not simply its score."""
         if change.status == "closed":
-            return "left-out", "closed without merging"
+            return self._closed()
         if change.status in ("pending", "scheduled"):
             return self._open()
-        if _is_folded(change, judgement):
+        place, why = self._done(change, judgement)
+        if place in ("housekeeping", "fold") and self.filters and "housekeeping" not in self.filters.sections:
+            return "left-out", "left out by the desk's filter: sections without housekeeping"
+        return place, why
+
+    def _done(self, change: Change, judgement: Judgement) -> tuple[Place, str | None]:
+        if _is_folded(change, judgement, self.filters):
             return "fold", "routine work of a bot" if change.bot else "a version bump"
         if change.id in self.leads:
             return "lead", None
@@ -115,6 +132,12 @@ class _Places:
         if self.housekeeping[change.repo] <= HOUSEKEEPING_CAP:
             return "housekeeping", None
         return "left-out", "the page is full"
+
+    def _closed(self) -> tuple[Place, str | None]:
+        if self.filters is None or "closed" not in self.filters.sections:
+            return "left-out", "closed without merging"
+        self.closed += 1
+        return ("closed", None) if self.closed <= PENDING_CAP else ("left-out", "enough closed work is told")
 
     def _open(self) -> tuple[Place, str | None]:
         self.pending += 1

@@ -56,7 +56,11 @@ PINNED = r"(?i)\b(?:require|pin|exclude)s? [\w.-]+ ?(?:[<>=!~]=? ?|to )v?\d"
 PINNED_HINTS = ("require", "pin", "exclude")
 FOREIGN_VERSION = r"(?i)[^\x00-\x7f].*[a-z]\d"
 DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
-EARLY = r"(?i)\d(?:a|b|rc|\.?dev|\.?rc)\.?\d*$|-(?:alpha|beta|rc|next|canary|pre|dev)"
+#: The version of a prerelease, or a moving tag. A letter alone is none: OpenSSL 1.1.1a is a stable release.
+EARLY = (
+    r"(?i)\d[-.]?(?:[ab]\.?\d|(?:rc|alpha|beta|dev|pre|preview|next|canary|snapshot)(?![a-z]))"
+    r"|nightly|^(?:canary|snapshot|preview)\b"
+)
 
 #: Words of titles that say that users do not meet a change, in lower case.
 MINOR = words("""

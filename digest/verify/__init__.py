@@ -70,9 +70,9 @@ def check(story: Story, activity: Activity, ledger: Ledger | None = None) -> tup
 
 
 def _grouped(activity: Activity) -> Ledger:
-    from digest.group import group  # a caller with a ledger does not need it
+    from digest.coverage import ledger_of  # a caller with a ledger does not need it
 
-    return group(activity)
+    return ledger_of(activity)
 
 
 def _findings(case: Case) -> Iterator[Finding]:

@@ -35,7 +35,8 @@ def _fold(sentence: Sentence, case: Case) -> Iterator[str]:
     found = (case.ledger.change_of.get(item.source) for item in sentence.evidence)
     folded: tuple[Change, ...] = tuple({change.id: change for change in found if change}.values())
     # By status: comparing thousands of whole changes took five seconds in a window of 10,000 events.
-    if folded and all(change.status in ("landed", "released") for change in folded):
+    covered = case.ledger.change_named
+    if folded and all(change.id in covered and change.status in ("landed", "released") for change in folded):
         yield ledger_words.fold_text(case.activity, folded)
 
 

@@ -65,6 +65,8 @@ def _told_of(segment: Segment) -> Iterator[tuple[Change, Words, Words]]:
 
 
 def _problem(told: Told, change: Change, said: Words, before: Words, case: Case) -> str:
+    if any(change.id == each.change.id for each in case.ledger.left_out):
+        return f"{change.id} is not covered by the desk"
     if change.id not in case.ledger.change_named or change.status == "reverted":
         return "" if _reverts(told, said) else f"{change.id} was taken back and is told without it"
     if change.status in OPEN:
