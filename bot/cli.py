@@ -5,8 +5,11 @@ The commands of the newsroom are in `bot.cli_newsroom`, and imported only when o
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
 
 #: Exit codes: the work was done; a story has findings; the input cannot be used.
 DONE, FINDINGS, UNUSABLE = 0, 1, 2
+
+#: What a shell reports of a program whose reader has gone (128 + SIGPIPE): neither done nor found wanting.
+UNHEARD = 141
 
 #: The starter edition, told when `digest` is asked for nothing else. Installed beside the packages.
 SEED = Path(__file__).resolve().parent.parent / "seeds" / "huggingface-2026-08-20.json"
@@ -51,6 +57,9 @@ def run(arguments: Sequence[str]) -> int:
         return stop.exit_code
     except click.Abort:
         return 130
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return UNUSABLE
     except click.ClickException as error:
         hint = getattr(error, "ctx", None)
         return _refuse(f"{error.format_message()} (see {hint.command_path if hint else 'repojournal'} --help)")
@@ -58,10 +67,20 @@ def run(arguments: Sequence[str]) -> int:
         if debug:
             raise
         return _refuse(str(error))
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone; so has the wish for more of it
-        return DONE
+    except SystemExit:  # how click ends when the reader of our output has gone; so has the wish for more of it
+        return UNHEARD
+    except OSError as error:
+        if debug or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            raise
+        _forget_output()
+        return _refuse(f"the output cannot be written ({error.strerror}); make room, or write it elsewhere")
     return code if isinstance(code, int) else DONE
+
+
+def _forget_output() -> None:
+    """What is still in the buffer cannot be written either, and Python would complain of it at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(line: str) -> int:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from digest.errors import InputError
+
 if TYPE_CHECKING:
     from bot.settings import Settings
     from digest.model import Activity, Window
@@ -124,6 +126,8 @@ def manifest(url: str | None) -> None:
 
     from bot.slack.manifest import manifest as of_the_app
 
+    if url and not url.startswith("https://"):
+        raise InputError(f"--url {url!r}: Slack calls only https addresses; write one such as https://wire.example.org")
     click.echo(json.dumps(of_the_app(url), ensure_ascii=False, indent=2))
 
 

@@ -138,9 +138,10 @@ def _read_steps(git: Git, tips: Sequence[str], since: int, repo: str) -> dict[st
 
 
 def _step(fields: str, subject: str, repo: str) -> Step:
-    sha, at, *parents = fields.split()
+    sha, at, others = fields.split(" ", 2)  # git prints no time for a commit whose time it cannot read
+    parents = others.split()
     pulled = len(parents) == 2 and _is_pull(subject, repo)
-    return Step(sha, tuple(reversed(parents) if pulled else parents), int(at), pulled)
+    return Step(sha, tuple(reversed(parents) if pulled else parents), int(at or 0), pulled)
 
 
 def _is_pull(subject: str, repo: str) -> bool:

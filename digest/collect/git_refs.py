@@ -113,6 +113,7 @@ def _default(
     detached = git.run("rev-parse", "--verify", "--quiet", "HEAD^{commit}", allow=(0, 1)).decode().strip()
     if detached:
         return Branch(None, detached, 0)
+    git.run("symbolic-ref", "HEAD")  # refuses a branch that is damaged; one without commits yet is none
     likely = {**tracked, **heads}
     return likely.get("main") or likely.get("master") or max(likely.values(), key=lambda each: each.at, default=None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -172,6 +173,38 @@ def test_malformed_activity_names_file_event_and_field(capsys: pytest.CaptureFix
 
 def test_a_file_that_cannot_be_written_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "cannot be written" in refused(capsys, "digest", "--out", str(tmp_path / "no" / "such" / "folder"))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
+@pytest.mark.parametrize("arguments", [["digest"], ["--help"], ["digest", "--why"]])
+def test_a_full_disk_under_the_output_is_one_line(arguments: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        shown = subprocess.run(
+            [sys.executable, "-m", "bot", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    said = "the output cannot be written (No space left on device); make room, or write it elsewhere"
+    assert (shown.returncode, shown.stderr) == (2, f"repojournal: {said}\n")
+
+
+@pytest.mark.parametrize("arguments", [["digest"], ["--help"]])
+def test_a_reader_that_goes_away_is_no_error_and_no_success(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    shown = subprocess.run(
+        [sys.executable, "-m", "bot", *arguments], stdout=writing, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(writing)
+    assert (shown.returncode, shown.stderr) == (141, "")
+
+
+@pytest.mark.parametrize("arguments", [[], ["desk"], ["slack"]])
+def test_without_a_command_the_commands_are_shown_line_by_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    code, out, err = said(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"Usage: {' '.join(['repojournal', *arguments])} [OPTIONS] COMMAND [ARGS]...\n")
+    assert "\nCommands:\n" in err
 
 
 def test_an_unknown_field_is_a_warning_and_no_error(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

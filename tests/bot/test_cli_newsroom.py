@@ -245,3 +245,11 @@ def test_the_manifest_is_printed_for_socket_mode_or_for_an_address(capsys: Capsy
     assert printed["settings"]["socket_mode_enabled"] is (url is None)
     [command] = printed["features"]["slash_commands"]
     assert command.get("url") == (url and "https://wire.example/slack/events")
+
+
+def test_the_manifest_needs_an_address_that_slack_would_call(capsys: Capsys) -> None:
+    code, out, err = said(capsys, "slack", "manifest", "--url", "wire.example")
+    assert (code, out) == (2, "")
+    assert err.endswith(
+        "--url 'wire.example': Slack calls only https addresses; write one such as https://wire.example.org\n"
+    )

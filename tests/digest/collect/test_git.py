@@ -325,6 +325,17 @@ def test_a_time_that_no_calendar_holds_is_left_out(repo: GitRepo) -> None:
     assert [each.authored_at for each in commits(read(repo))] == [None]
 
 
+def test_a_commit_without_a_time_that_can_be_read_keeps_nothing_else_from_being_told(repo: GitRepo) -> None:
+    shine = repo.commit("Shine", at="2026-08-02T10:00Z")
+    repo.write()
+    tree = run_git(repo.path, "rev-parse", "main^{tree}").decode().strip()
+    damaged = f"tree {tree}\nparent {repo.shas[shine]}\nauthor A <a@people.invalid> -5 +0000\ncommitter\n\nBreak\n".encode()
+    sha = run_git(repo.path, "hash-object", "-t", "commit", "-w", "--stdin", "--literally", stdin=damaged).decode().strip()
+    run_git(repo.path, "update-ref", "refs/heads/main", sha)
+    ever = Window(datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC))
+    assert titles(GitCollector(str(repo.path)).read(ever)) == ["Break", "Shine"]
+
+
 def test_a_repository_without_commits_is_quiet(repo: GitRepo) -> None:
     assert read(repo) == Collected((Repo("local/lamp"),))
 

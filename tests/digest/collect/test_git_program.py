@@ -106,6 +106,12 @@ def test_a_damaged_repository_is_told_in_one_line(tmp_path: Path) -> None:
     assert "\n" not in str(error)
 
 
+def test_a_damaged_branch_is_no_quiet_day(tmp_path: Path) -> None:
+    repo = lamp(tmp_path / "lamp.git", bare=True)
+    (repo.path / "refs" / "heads" / "main").write_text("not a commit\n")
+    assert str(refused(repo.path)) == f"{repo.path}: git cannot read it (No such ref: HEAD)"
+
+
 def test_a_missing_git_program_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lamp(tmp_path / "lamp")
     monkeypatch.setenv("PATH", str(tmp_path))
