@@ -178,7 +178,7 @@ def test_a_file_that_cannot_be_written_is_said(capsys: pytest.CaptureFixture[str
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
 @pytest.mark.parametrize("arguments", [["digest"], ["--help"], ["digest", "--why"]])
 def test_a_full_disk_under_the_output_is_one_line(arguments: list[str]) -> None:
-    with open("/dev/full", "w") as full:
+    with Path("/dev/full").open("w") as full:
         shown = subprocess.run(
             [sys.executable, "-m", "bot", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
