@@ -6,6 +6,7 @@ The commands of the newsroom are in `bot.cli_newsroom`, and imported only when o
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,10 @@ SEED = Path(__file__).resolve().parent.parent / "seeds" / "huggingface-2026-08-2
 
 NEWSROOM_COMMANDS = ("run", "once", "preview", "desk", "migrate", "slack")
 
+#: New objects between two searches for garbage in the newsroom, which lives for months: what Python itself takes, and what
+#: `bot.__main__` raised for commands that end in a second.
+IMPATIENT = 700
+
 
 class _Commands(click.Group):
     """Imports the newsroom's commands only when one of them is asked for; `--help` needs no chat SDK."""
@@ -43,6 +48,7 @@ class _Commands(click.Group):
         if cmd_name in NEWSROOM_COMMANDS:
             from bot import cli_newsroom
 
+            gc.set_threshold(IMPATIENT)
             return cli_newsroom.COMMANDS[cmd_name]
         return super().get_command(ctx, cmd_name)
 
