@@ -6,6 +6,7 @@
     schedule = "0 9 * * 1-5"      # weekdays at nine
     zone = "Europe/Berlin"
     targets = ["slack:C0123456789", "console"]
+    labels = "bug AND NOT wontfix"
 
 A desk that names no targets is printed on the console; one with `targets = []` is only kept.
 Unknown keys are errors: a key with a typo, or of an older version, would otherwise silently change what is posted.
@@ -22,6 +23,7 @@ from typing import Any
 
 from bot.model import Desk, Target
 from bot.schedule import check
+from digest import filters
 from digest.collect.github_names import repo_pattern
 from digest.errors import FormatError, InputError
 
@@ -46,6 +48,8 @@ OTHER_WORDS = {
     "description": "about",
     "post_quiet_days": "quiet_line",
     "quiet": "quiet_line",
+    "prereleases": "releases",
+    "label": "labels",
 }
 
 
@@ -82,12 +86,14 @@ def _desk(where: str, slug: str, table: object) -> Desk:
     if not _SLUG.fullmatch(slug):
         raise FormatError(here, "is no name for a desk; it has small letters, digits and hyphens, at most 60")
     for key in table:
-        if key not in _READERS:
+        if key not in (*_READERS, *filters.KEYS):
             raise FormatError(f"{here}.{key}", _unknown(key))
     values = {key: read(f"{here}.{key}", table[key]) for key, read in _READERS.items() if key in table}
-    desk = Desk(slug, **{"title": slug, "targets": (CONSOLE,), **values})
+    told = filters.read_filters(here, {key: table[key] for key in filters.KEYS if key in table})
+    desk = Desk(slug, **{"title": slug, "targets": (CONSOLE,), **values}, filters=told)
     if not desk.git and all(pattern.startswith("-") for pattern in desk.repos):
         raise FormatError(here, 'reads nothing; give it repos = ["owner/name"] or git = ["https://…"]')
+    _refuse_idle(here, desk)
     try:
         check(desk.schedule, desk.zone)
     except InputError as error:
@@ -95,9 +101,19 @@ def _desk(where: str, slug: str, table: object) -> Desk:
     return desk
 
 
+def _refuse_idle(here: str, desk: Desk) -> None:
+    """Refuse filters that could not do what they say: git has no labels, and GitHub's lists of changes have no files."""
+    told = desk.filters or filters.Filters()
+    if told.labels and not desk.repos:
+        raise FormatError(f"{here}.labels", "are of pull requests, which git does not have; read it through repos")
+    if told.paths and not desk.git:
+        raise FormatError(f"{here}.paths", 'are known of git repositories alone; read it through git = ["https://…"]')
+
+
 def _unknown(key: str) -> str:
-    near = [OTHER_WORDS[key.lower()]] if key.lower() in OTHER_WORDS else get_close_matches(key.lower(), _READERS, n=1)
-    return f"is no key of a desk; {f'did you mean {near[0]}?' if near else 'there is: ' + ', '.join(_READERS)}"
+    known = (*_READERS, *filters.KEYS)
+    near = [OTHER_WORDS[key.lower()]] if key.lower() in OTHER_WORDS else get_close_matches(key.lower(), known, n=1)
+    return f"is no key of a desk; {f'did you mean {near[0]}?' if near else 'there is: ' + ', '.join(known)}"
 
 
 def _text(where: str, value: object) -> str:

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from digest.errors import InputError
-from digest.model import Window
+from digest.filters import Filters
+from digest.model import DeskInfo, Window
 from digest.story import ActionItem, Story
 
 Platform = Literal["console", "slack", "discord"]
@@ -63,6 +64,7 @@ class Desk:
         git: paths or URLs that the git program can read.
         schedule: five-field cron in `zone`, an IANA name.
         quiet_line: whether a day on which nothing happened is posted as one line; by default it is silent.
+        filters: what of it is told; None for everything, with the work of bots folded.
         paused: why the desk does not run now; None when it does.
     """
 
@@ -75,7 +77,13 @@ class Desk:
     zone: str = "UTC"
     targets: tuple[Target, ...] = ()
     quiet_line: bool = False
+    filters: Filters | None = None
     paused: str | None = None
+
+    @property
+    def info(self) -> DeskInfo:
+        """What its stories say about it, and what they cover."""
+        return DeskInfo(self.slug, self.title, self.about, self.filters)
 
 
 @dataclass(frozen=True)

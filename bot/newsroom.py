@@ -19,7 +19,7 @@ from bot.store.port import Store, StoreError
 from bot.windows import EDITIONS_BACK, Assignment, assign, keys_of, notes_on, untold
 from digest.errors import CollectError, DigestError, InputError
 from digest.excerpt import excerpt
-from digest.model import Activity, DeskInfo, Failure, Window
+from digest.model import Activity, Failure, Window
 from digest.story import Story
 
 #: A story in which nothing could be read is held back for this many attempts in a row, which is about an hour, in case
@@ -273,8 +273,7 @@ class Newsroom:
         try:
             return await self.wire.collect(desk, window)
         except CollectError as error:
-            info = DeskInfo(desk.slug, desk.title, desk.about)
-            return Activity(info, window, self.clock.now(), failures=(Failure(error.repo, error.reason),))
+            return Activity(desk.info, window, self.clock.now(), failures=(Failure(error.repo, error.reason),))
 
     async def _plans(self, desk: Desk, edition: Edition) -> tuple[Plan, ...]:
         """The desk's channels, and the readers on its platforms who follow something that the story is about."""

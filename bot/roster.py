@@ -7,14 +7,16 @@ from datetime import datetime
 
 from bot.model import Delivery, Desk, Run, Target
 from bot.schedule import echo, spoken
+from digest.filters import spoken as filters_spoken
 
 
 def lines(now: datetime, desk: Desk, runs: Mapping[str, Run], paused: Mapping[Target, str]) -> list[str]:
-    """Return what a desk reads, when it runs, where it posts and how its last run ended, a line each."""
+    """Return what a desk reads and tells, when it runs, where it posts and how its last run ended, a line each."""
     sources = ", ".join((*desk.repos, *desk.git))
     shown = [
         f"{desk.slug}: {desk.title}",
         f"  reads   {sources}",
+        *([f"  tells   {filters_spoken(desk.filters)}"] if desk.filters else []),
         f"  runs    {desk.schedule} ({desk.zone}); {echo(desk.schedule, desk.zone, now)}",
     ]
     shown.append(f"  posts   {', '.join(map(str, desk.targets)) or 'nowhere: its editions are only kept'}")

@@ -13,7 +13,7 @@ from digest.collect import Collected, combine
 from digest.collect.git import GitCollector
 from digest.collect.github import GitHubCollector
 from digest.errors import CollectError
-from digest.model import Activity, DeskInfo, Failure, Window
+from digest.model import Activity, Failure, Window
 
 
 def _now() -> datetime:
@@ -43,7 +43,7 @@ class DeskWire:
             github = GitHubCollector(desk.repos, token=self.github_token, base_url=self.github_url)
             parts.insert(0, github.collect(window))
         collected = await asyncio.gather(*parts)
-        return combine(DeskInfo(desk.slug, desk.title, desk.about), window, self.now(), collected)
+        return combine(desk.info, window, self.now(), collected)
 
     async def _git(self, location: str, window: Window) -> Collected:
         try:

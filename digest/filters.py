@@ -160,7 +160,8 @@ def _accounts(where: str, value: object) -> tuple[str, ...]:
 def _one_of(allowed: tuple[str, ...]) -> Callable[[str, object], str]:
     def read(where: str, value: object) -> str:
         if value not in allowed:
-            raise FormatError(where, f"must be {' or '.join(allowed)}, not {value!r}")
+            hint = "; patterns of tags stand in tags" if where.endswith(".releases") else ""
+            raise FormatError(where, f"must be {' or '.join(allowed)}, not {value!r}{hint}")
         return str(value)
 
     return read

@@ -130,8 +130,14 @@ create table acknowledgements (
 ) strict;
 """
 
+
+def m0002_filters(db: Database) -> None:
+    """What a desk covers, as a JSON object of its filters."""
+    db.execute("alter table desks add column filters text not null default '{}'")
+
+
 #: Every step, in the order in which they are applied.
-STEPS = (m0001_newsroom,)
+STEPS = (m0001_newsroom, m0002_filters)
 
 for _step in STEPS:
     migrations()(_step)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from bot.model import Acknowledgement, Delivery, Desk, Edition, Reader, Run, Subscription, Target
+from digest.filters import read_filters, table_of
 from digest.formats.story import dump_story, parse_story
 from digest.model import Window
 
@@ -56,6 +57,7 @@ def desk_row(desk: Desk) -> dict[str, Any]:
         "zone": desk.zone,
         "targets": listed(str(target) for target in desk.targets),
         "quiet_line": int(desk.quiet_line),
+        "filters": json.dumps(table_of(desk.filters), ensure_ascii=False) if desk.filters else "{}",
         "paused": desk.paused,
     }
 
@@ -71,6 +73,7 @@ def desk_of(row: Row) -> Desk:
         zone=row["zone"],
         targets=tuple(Target.parse(target) for target in unlisted(row["targets"])),
         quiet_line=bool(row["quiet_line"]),
+        filters=read_filters(f"the filters of desk {row['slug']}", json.loads(row["filters"])),
         paused=row["paused"],
     )
 

@@ -102,7 +102,7 @@ def _drafts(item: Item, extra: Sequence[Detail]) -> Iterator[_Draft]:
     if item.change.status == "scheduled":
         yield from _watched(item)
         return
-    if item.change.status == "pending":
+    if item.change.status in ("pending", "closed"):
         return
     found = _advised(item) or _required(item) or _secured(item) or _taken_away(item) or _repaired(item) or _new(item)
     if found:

@@ -48,11 +48,11 @@ _ALIKE = 8
 
 def write(ledger: Ledger, ranked: Sequence[Ranked]) -> Story:
     """Return the story of a window."""
-    told = [each for each in ranked if each.place in ("lead", "body", "housekeeping", "pending")]
+    told = [each for each in ranked if each.place in ("lead", "body", "housekeeping", "pending", "closed")]
     known = [item for item in items(ledger.activity, told) if telling(item)]
     done = [item for item in known if item.change.status in ("landed", "released") and item.important]
     minor = [item for item in known if item.ranked.place == "housekeeping"]
-    waiting = [item for item in known if item.ranked.place == "pending"]
+    waiting = [item for item in known if item.ranked.place in ("pending", "closed")]
     folded = [each.change for each in ranked if each.place == "fold" and _can_be_shown(each.change)]
     if not done:
         done, minor = minor[:1], minor[1:]

@@ -16,19 +16,22 @@ _TOGETHER_WORDS = 32
 
 _FRAMES = ("Still pending in {name}: {what}.", "Also pending in {name}: {what}.", "Not yet merged in {name}: {what}.")
 
+#: Closed without merging; only for desks that ask for it.
+_CLOSED = ("Closed without merging in {name}: {what}.", "Also closed without merging in {name}: {what}.")
+
 #: What is on hold until somebody says otherwise; with a date, the date gets a sentence of its own.
 _UNDATED = ("On hold in {name}: {what}.", "Also on hold in {name}: {what}.")
 
 
 def pending(items: Sequence[Item]) -> tuple[Sentence, ...]:
-    """The paragraph on open work: what waits for review by repository, then what is on hold by its date."""
+    """The paragraph on open work: what waits for review by repository, what is on hold by its date, and what was closed."""
     there = [item for item in items if _what(item)]
     told = _by_repository([item for item in there if item.change.status == "pending"], 0)
     held = [item for item in there if item.change.status == "scheduled"]
     for until in dict.fromkeys(item.change.hold_until for item in held):
         group = [item for item in held if item.change.hold_until == until]
         told += [*_by_repository(group, len(told)), _held(group, until)] if until else _by_repository(group, 0, _UNDATED)
-    return tuple(told)
+    return (*told, *_by_repository([item for item in there if item.change.status == "closed"], 0, _CLOSED))
 
 
 def _by_repository(items: Sequence[Item], told: int, frames: Sequence[str] = _FRAMES) -> list[Sentence]:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.model import Delivery, Plan, Platform, Reader, Run, Subscription, Target
 from bot.store.port import Store
+from digest.filters import Filters
 from tests.bot.stories import DAY, HERON, ITEM, KESTREL, NOON, action, desk, edition, story
 
 SLACK = Target("slack", "C01")
@@ -49,6 +50,9 @@ class StoreContract:
 class DesksContract(StoreContract):
     async def test_a_desk_comes_back_as_it_was_put(self, store: Store) -> None:
         full = desk(
+            filters=Filters(
+                labels='bug AND NOT "won\'t fix"', authors=("-renovate[bot]",), bots="hide", sections=("merged",)
+            ),
             about="Presses.",
             repos=("acme/*", "-acme/old"),
             git=("https://git.example/press.git",),

@@ -9,6 +9,7 @@ import pytest
 from bot.desks import load_desks, parse_desks
 from bot.model import Desk, Target
 from digest.errors import FormatError, InputError
+from digest.filters import Filters
 
 FULL = """
 [python-web]
@@ -50,6 +51,39 @@ def test_a_desk_has_everything_that_is_written_and_the_defaults_for_the_rest() -
     )
 
 
+def test_a_desk_has_the_filters_that_are_written() -> None:
+    [desk] = parse_desks("""
+[a]
+repos = ["acme/widget"]
+git = ["../press"]
+labels = 'bug AND NOT (wontfix OR "good first issue")'
+paths = ["src/**", "-src/generated"]
+authors = ["-@heron", "-renovate[bot]", "-renovate[bot]"]
+bots = "hide"
+trusted_bots = ["copybara[bot]"]
+branches = ["main", "release-*"]
+releases = "stable"
+tags = ["v*"]
+sections = ["-housekeeping"]
+""")
+    assert desk.filters == Filters(
+        labels='bug AND NOT (wontfix OR "good first issue")',
+        paths=("src/**", "-src/generated"),
+        authors=("-heron", "-renovate[bot]"),
+        bots="hide",
+        trusted_bots=("copybara[bot]",),
+        branches=("main", "release-*"),
+        releases="stable",
+        tags=("v*",),
+        sections=("merged", "released", "open"),
+    )
+
+
+def test_filters_that_are_as_usual_are_none() -> None:
+    [desk] = parse_desks('[a]\nrepos = ["acme/widget"]\nbots = "fold"\nreleases = "all"')
+    assert desk.filters is None
+
+
 def test_a_desk_that_wants_no_targets_has_none() -> None:
     [desk] = parse_desks('[a]\nrepos = ["acme/widget"]\ntargets = []')
     assert desk.targets == ()
@@ -63,7 +97,25 @@ def test_a_desk_that_wants_no_targets_has_none() -> None:
         ("[a]\nshedule = '0 9 * * *'", "desks.toml: a.shedule: is no key of a desk; did you mean schedule?"),
         ("[a]\ntimezone = 'UTC'", "desks.toml: a.timezone: is no key of a desk; did you mean zone?"),
         ("[a]\nx = 1",
-         "desks.toml: a.x: is no key of a desk; there is: title, about, repos, git, schedule, zone, targets, quiet_line"),
+         ("desks.toml: a.x: is no key of a desk; there is: title, about, repos, git, schedule, zone, targets, quiet_line, "
+         "labels, paths, authors, bots, trusted_bots, branches, releases, tags, sections")),
+        ("[a]\nlabel = 'bug'", "desks.toml: a.label: is no key of a desk; did you mean labels?"),
+        ("[a]\nrepos = ['x/y']\nlabels = 'bug docs'",
+         ("desks.toml: a.labels: character 5, “docs”: AND or OR is missing before this; a label of several words stands in "
+         "quotation marks")),
+        ("[a]\nrepos = ['x/y']\nauthors = ['-']",
+         "desks.toml: a.authors: '-' is no pattern; it has 1 to 200 characters"),
+        ("[a]\nrepos = ['x/y']\nbots = false", "desks.toml: a.bots: must be fold or hide or show, not False"),
+        ("[a]\nrepos = ['x/y']\nreleases = ['v*']",
+         "desks.toml: a.releases: must be stable or all or none, not ['v*']; patterns of tags stand in tags"),
+        ("[a]\nrepos = ['x/y']\nsections = ['issues']",
+         "desks.toml: a.sections: 'issues' is no section; there is: merged, released, open, closed, housekeeping"),
+        ("[a]\nrepos = ['x/y']\nsections = ['open']",
+         'desks.toml: a.sections: must have "merged" or "released": a story leads with what happened'),
+        ("[a]\ngit = ['../press']\nlabels = 'bug'",
+         "desks.toml: a.labels: are of pull requests, which git does not have; read it through repos"),
+        ("[a]\nrepos = ['x/y']\npaths = ['docs']",
+         'desks.toml: a.paths: are known of git repositories alone; read it through git = ["https://…"]'),
         ("[A]\nrepos = ['x/y']",
          "desks.toml: A: is no name for a desk; it has small letters, digits and hyphens, at most 60"),
         ("title = 'x'", "desks.toml: title: stands outside of a desk; begin one with a line like [my-desk] above it"),

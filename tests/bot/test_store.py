@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model import Plan, Target
+from bot.model import Desk, Plan, Target
 from bot.store import migrations
 from bot.store.memory import MemoryStore
 from bot.store.port import Store, StoreError
@@ -293,6 +293,25 @@ async def test_an_upgrade_keeps_everything_after_copying_the_file(path: Path, re
         assert "colour" not in {row[1] for row in conn.execute("pragma table_info(desks)")}
     finally:
         conn.close()
+
+
+async def test_a_desk_of_the_first_version_has_no_filters_after_the_upgrade(path: Path) -> None:
+    from sqlite_utils import Database, Migrations
+
+    first = Migrations("repojournal")
+    first()(migrations.m0001_newsroom)
+    db = Database(sqlite3.connect(path))
+    first.apply(db)
+    db.conn.execute(f"pragma application_id = {0x524A6E6C}")
+    db.conn.execute(
+        "insert into desks (slug, title, about, repos, git, schedule, zone, targets, quiet_line) "
+        "values ('old', 'Old', '', '[\"acme/widget\"]', '[]', '0 9 * * *', 'UTC', '[]', 0)"
+    )
+    db.conn.commit()
+    db.close()
+    store = await SqliteStore.open(path, upgrade=True)
+    assert await store.desk("old") == Desk("old", "Old", repos=("acme/widget",))
+    await store.close()
 
 
 async def test_migrating_by_hand_names_the_steps_and_the_second_time_none(

@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.model import Desk
 from bot.patterns import any_matches
 from digest.errors import CollectError, SourceUnavailable
-from digest.model import Activity, Commit, DeskInfo, Event, Failure, Pull, Repo, Window
+from digest.model import Activity, Commit, Event, Failure, Pull, Repo, Window
 from digest.story import Evidence, Reference, Sentence, SourceLink, Span, Story, Unread, number
 
 
@@ -33,7 +33,7 @@ class ListedWire:
         known = sorted({event.repo for event in self.events} | self.broken.keys())
         mine = [repo for repo in known if any_matches(desk.repos, repo)]
         return Activity(
-            desk=DeskInfo(desk.slug, desk.title),
+            desk=desk.info,
             window=window,
             collected_at=self.clock.now(),
             repos=tuple(Repo(repo) for repo in mine),
