@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta
 
 from digest.lexicon import INVISIBLE, MONTHS, NUMBER_WORDS
 from digest.model import Activity, Change, Failure, Ledger, Window
-from digest.titles import parse_title
+from digest.titles import Bump, parse_title
 
 #: Changes that are a release themselves, by the kind of their first source.
 RELEASE_KINDS = frozenset({"release", "tag"})
@@ -23,6 +23,9 @@ _ACTIVE = re.compile(f"[<>@\\[\\]{''.join(sorted(INVISIBLE))}]|(?i:script):")
 
 #: Repositories that a sentence names before it only counts them.
 NAMED_REPOS = 4
+
+#: Dependencies that a count of updates names.
+MAJORS = 3
 
 
 def count(number: int) -> str:
@@ -134,7 +137,7 @@ def fold_text(activity: Activity, changes: Sequence[Change]) -> str:
     Args:
         changes: the landed changes that its evidence names, at least one.
     """
-    return f"In housekeeping, {_folded(activity, changes)}."
+    return f"In housekeeping, {_folded(activity, changes)}{_majors(changes)}."
 
 
 def _folded(activity: Activity, changes: Sequence[Change]) -> str:
@@ -147,6 +150,28 @@ def _folded(activity: Activity, changes: Sequence[Change]) -> str:
     told = f"bots landed {what}" if bots else f"{what} landed"
     share = f", {count(updates)} of them {'a ' + update if updates == 1 else update + 's'}"
     return f"{told} {where}{share if 0 < updates < len(changes) else ''}"
+
+
+def _majors(changes: Sequence[Change]) -> str:
+    """`, among them eslint 10.2.1 and pnpm/action-setup 6`: the first updates that reach a new major version."""
+    bumps = (parse_title(each.title).bump for each in changes)
+    found: dict[str, str] = {}
+    for bump in bumps:
+        if bump and _is_major(bump):
+            found.setdefault(bump.package, f"{bump.package} {bump.new}")
+    among = "among them " if len(changes) > 1 else ""
+    return f", {among}{listed(list(found.values())[:MAJORS])}" if found else ""
+
+
+def _is_major(bump: Bump) -> bool:
+    """Whether the first number that is not zero went up; where the old version is not told, whether the rest is zero."""
+    if not re.fullmatch(r"@?\w[\w./-]*", bump.package) or not re.fullmatch(r"v?\d{1,9}(?:\.\d{1,9})*", bump.new):
+        return False
+    new = [int(part) for part in bump.new.lstrip("v").split(".")]
+    if not bump.old:
+        return not any(new[1:] if new[0] else new[2:]) and (new[0] > 0 or len(new) > 1)
+    old = re.match(r"v?(\d{1,9})(?:\.(\d{1,9}))?(?!\d)", bump.old)
+    return old is not None and (int(old[1]) < new[0] or (new[0] == 0 and len(new) > 1 and int(old[2] or 0) < new[1]))
 
 
 def left_out_text(number: int) -> str:
@@ -182,7 +207,9 @@ def quiet_lede(ledger: Ledger) -> str:
     """Return the one line that a quiet story is."""
     activity = ledger.activity
     if ledger.done:
-        return capital(f"{_folded(activity, ledger.done)} {spoken_window(activity.window)}{_open(ledger)}.")
+        return capital(
+            f"{_folded(activity, ledger.done)} {spoken_window(activity.window)}{_majors(ledger.done)}{_open(ledger)}."
+        )
     unread = {each.repo for each in activity.failures}
     read = [name for name in activity.repo_named if name not in unread]
     if not read and unread:

@@ -220,7 +220,7 @@ HOUSE_WORDS: frozenset[str] = words("""
     merged merging message motivation new newly note now pending per pr proposed prs published publishes pull
     release released releases repo report reports repos repositories repository request requests reviewers said say
     says scheduled separately series shipped source sources still story title titled titles top treat update updated
-    updates within work yet
+    updates within work yet former latter
 """)
 
 #: Light verbs and nouns that carry no claim.

@@ -147,8 +147,8 @@ _BUMP_SCOPED = rf"(?i)(?:bump|update|upgrade)(?:s|d|ed)? to (?:version )?({_VERS
 _BUMP_GROUP = r"(?i)(?:bump|update) the (\S+ group)\b|lock file maintenance$"
 _BUMP_BEGINNINGS = frozenset({"bump", "upda", "upgr", "lock"})
 _RELEASE = (
-    r"(?i)(?:(?:prepare |cut )?releas(?:e|ing)|bumped|(?:bump|set) version to|bump to|version)?[:\s]*(?:version |for )?"
-    r"(v?\d+(?:\.\d+)+[\w.+-]*)(?: release)?(?: \[skip ci\])?$"
+    r"(?i)(?:(?:prepare |cut |post[ -])?releas(?:e|ing)|bumped|(?:bump|set) version to|bump to|version)?"
+    r"[:\s]*(?:version |for )?(v?\d+(?:\.\d+)+[\w.+-]*)(?: release)?(?: \[skip ci\])?$"
 )
 _UNRELEASED = r"(?i)[.-]dev\d*$|-snapshot$"
 _PACKAGES = r"(?i)version packages(?: \([\w.-]+\))?$"

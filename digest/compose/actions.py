@@ -167,7 +167,7 @@ def _taken_away(item: Item) -> _Draft | None:
     text = (
         f"Check for use of {goal} before upgrading"
         if clause.verb in _TAKING_AWAY | _CHANGING
-        else f"Review {goal} before upgrading"
+        else f"Review {goal}{'' if 'docs' in item.change.repo else ' before upgrading'}"
     )
     return _Draft(text, "immediate" if released else "plan", item.ranked.effect, (item.evidence,))
 

@@ -10,27 +10,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from digest.compose.details import Detail, details, in_order
+from digest.compose.details import LEAST, Detail, details, in_order
+from digest.compose.failures import failure_of
 from digest.compose.items import Item, shortened
 from digest.compose.rows import factored, together
 from digest.compose.sound import is_caveat
-from digest.compose.telling import labelled, telling
+from digest.compose.telling import named_together, telling
 from digest.ledger_words import listed
 from digest.model import Effect
 from digest.story import Evidence
 
 #: What is told even where the page is full.
-MUST: frozenset[Effect] = frozenset(["security", "breaking", "removal", "deprecation", "required-version"])
+MUST: frozenset[Effect] = frozenset(
+    ["security", "breaking", "removal", "deprecation", "required-version", "default-changed"]
+)
 
 #: Sentences from bodies: for the lead, for the next two, for the others.
 _DETAILS = (3, 2, 2)
 
 #: A sentence that tells several changes has at most so many, and so many words.
-_TOGETHER = 3
+_TOGETHER = 2
 _SERIES = 5
 
 #: Words left on a page that is hardly begun.
 _MUCH_ROOM = 120
+
+#: With no more changes than this and much room, sentences about how it was done are told, too.
+_FEW = 5
 
 #: Characters of a title in a row of quoted ones.
 _LISTED_QUOTE = 60
@@ -82,7 +88,7 @@ def choose(done: Sequence[Item], room: int) -> list[Item]:
     told: list[Item] = []
     for item in done:
         said = telling(item)
-        if said and (said.words <= room or len(told) < 2 or item.ranked.effect in MUST):
+        if said and (said.words <= room or len(told) < 2 or item.ranked.effect in MUST or "⚠" in item.title):
             told.append(item)
             room -= said.words
     return told
@@ -102,8 +108,10 @@ def detailed(told: Sequence[Item], room: int) -> dict[str, tuple[Detail, ...]]:
     heard: list[str] = []
     offers: dict[str, list[Detail]] = {}
     for position, item in enumerate(told):
-        found = details(item, _DETAILS[position] if position < len(_DETAILS) else 1, heard)
-        offers[item.change.id] = sorted(found, key=lambda detail: -detail.score)
+        most = _DETAILS[position] if position < len(_DETAILS) else 1
+        found = details(item, most, heard, least=0.0 if room > _MUCH_ROOM and len(told) <= _FEW else LEAST)
+        failure = failure_of(item) if not found else None
+        offers[item.change.id] = sorted(found, key=lambda detail: -detail.score) or [each for each in [failure] if each]
         heard += [detail.text for detail in found]
     kept: dict[str, list[Detail]] = {name: [] for name in offers}
     for turn in range(_DETAILS[0]):
@@ -169,8 +177,7 @@ def _kind(item: Item, extra: dict[str, tuple[Detail, ...]]) -> str:
 def released(releases: Sequence[Item], extra: tuple[Detail, ...] = ()) -> Piece:
     """The releases of one repository in one sentence."""
     ordered = in_time(releases)
-    labels = listed([labelled(item) for item in ordered])
-    return Piece(tuple(ordered), f"released {labels}", tuple(item.evidence for item in ordered), extra)
+    return Piece(tuple(ordered), f"released {named_together(ordered)}", tuple(item.evidence for item in ordered), extra)
 
 
 def in_time(releases: Iterable[Item]) -> list[Item]:

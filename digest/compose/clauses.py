@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from digest.compose.nouns import with_article
 from digest.ledger_words import listed
-from digest.lexicon import BEHAVIOUR_VERBS, gerund, past, third
+from digest.lexicon import BEHAVIOUR_VERBS, RUNNING_VERBS, gerund, past, third
 
 
 class Clause(NamedTuple):
@@ -30,7 +30,7 @@ class Clause(NamedTuple):
     @property
     def behaves(self) -> bool:
         """Whether it says what the code does from now on, not what somebody did to it."""
-        return bool(self.adverb) or self.verb in BEHAVIOUR_VERBS
+        return bool(self.adverb) or self.verb in BEHAVIOUR_VERBS or self.verb in RUNNING_VERBS
 
 
 class Proposition(NamedTuple):
@@ -82,11 +82,12 @@ def _told(clause: Clause, before: Clause | int) -> str:
     behaving = isinstance(before, Clause) and before.behaves
     if not clause.behaves:
         return _phrase(third(clause.verb) if behaving else past(clause.verb), clause)
-    return f"{'' if behaving or clause.adverb == 'no longer' else 'now '}{_present(clause, full=True)}"
+    return f"{'' if behaving or clause.adverb in ('not', 'no longer') else 'now '}{_present(clause, full=True)}"
 
 
 def _present(clause: Clause, full: bool = False) -> str:
-    verb = f"does not {clause.verb}" if clause.adverb == "not" else f"{clause.adverb} {third(clause.verb)}".strip()
+    adverb = "no longer" if clause.adverb == "not" else clause.adverb
+    verb = f"{adverb} {third(clause.verb)}".strip()
     return _phrase(verb, clause) if full else f"{verb} {clause.rest}".strip()
 
 

@@ -9,11 +9,11 @@ from itertools import groupby
 from digest.compose.actions import actions
 from digest.compose.arrange import Piece, choose, choose_leads, detailed, fitting, pieces, row
 from digest.compose.details import Detail
-from digest.compose.errors import error_of
+from digest.compose.errors import break_of, error_of
 from digest.compose.headline import headline, lede
 from digest.compose.items import Item, items
 from digest.compose.pending import pending
-from digest.compose.rows import together
+from digest.compose.rows import factored, together
 from digest.compose.spans import counted, sentence
 from digest.compose.telling import telling
 from digest.compose.voice import Voice
@@ -38,12 +38,15 @@ _OPENINGS = 0.7
 #: Words that details leave to the small things.
 _RESERVED = 30
 
+#: A window of so many changes leaves nothing out.
+_SMALL = 12
+
 #: Minor changes that one sentence tells, and its words.
-_MINOR = 3
+_MINOR = 2
 _MINOR_WORDS = 30
 
 #: Changes of one wording that one sentence tells: `added a test (brakes, engine and horn)`.
-_ALIKE = 8
+_ALIKE = 16
 
 
 def write(ledger: Ledger, ranked: Sequence[Ranked]) -> Story:
@@ -70,11 +73,12 @@ def _told(
     leads = choose_leads(done)
     open_work = pending(waiting)
     room = PAGE - _FRAME - sum(said.words for said in open_work)
-    told = choose([*leads, *(item for item in done if item not in leads)], int(room * _OPENINGS))
+    whole = len(ledger.done) <= _SMALL
+    told = choose([*leads, *(item for item in done if item not in leads)], 10 * PAGE if whole else int(room * _OPENINGS))
     room -= _words(told)
     extra = detailed(told, room - min(_RESERVED, _words(minor)))
     room -= sum(len(detail.text.split()) for there in extra.values() for detail in there)
-    small = list(fitting(minor, room))
+    small = list(fitting(minor, 10 * PAGE if whole else room))
     releases = _siblings(leads[0], told)
     opening, evidence, count = lede(leads, releases)
     names = frozenset(item.name for item in (*told, *small))
@@ -99,7 +103,7 @@ def _told(
 
 def _is_left(item: Item, heard: set[str], extra: dict[str, tuple[Detail, ...]]) -> bool:
     """Whether the body has something to say of a change beyond the lede."""
-    return item.change.id not in heard or bool(extra.get(item.change.id)) or error_of(item) is not None
+    return item.change.id not in heard or bool(extra.get(item.change.id)) or bool(error_of(item) or break_of(item))
 
 
 def _siblings(lead: Item, told: Sequence[Item]) -> list[Item]:
@@ -134,7 +138,7 @@ def _piece(
         opened: the repository was told before.
         fresh: it is the first piece of its repository in the body.
 
-    Where the lede tells two changes of one repository, `The change` would be either of them.
+    Where the lede tells two changes of one repository, `the change` would be either of them.
     """
     said: list[Sentence] = []
     item = piece.items[0]
@@ -146,21 +150,26 @@ def _piece(
     elif not known:
         said.append(voice.first(piece.name, piece.did, piece.evidence))
     shared = known and len({each.name for each in leads}) < len(leads)
+    which = ("former" if item.change.id == leads[0].change.id else "latter") if shared and not said else ""
     for detail in piece.details:
         source = next((each.kind for each in item.change.sources if each.id == detail.evidence.source), "pull")
         named = piece.name if known and not said and len({each.name for each in leads}) > 1 else ""
-        spoken = voice.detail(detail, named, source, alone=not shared or bool(said))
+        spoken = voice.detail(detail, named, source, which)
         if spoken:
             said.append(spoken)
-    return said + _failure(voice, item, piece.details)
+            which = "" if f" {which} change " in spoken.plain else which
+    return said + _failure(voice, item, piece.details, which)
 
 
-def _failure(voice: Voice, item: Item, told: Sequence[Detail]) -> list[Sentence]:
-    """The error that a fix ends, where no sentence has it yet."""
+def _failure(voice: Voice, item: Item, told: Sequence[Detail], which: str) -> list[Sentence]:
+    """What the author says that breaks, or the error that a fix ends, where no sentence has it yet."""
+    note = break_of(item)
+    if note:
+        return [voice.plain(f"The note on breaking changes says “{note.text.replace('`', '')}”.", (note.evidence,))]
     error = error_of(item)
     if error is None or any(_tail(error.text) in detail.text for detail in told):
         return []
-    return [voice.plain(f"Before the change, the message was “{error.text}”.", (error.evidence,))]
+    return [voice.plain(f"Before the {which} change, the message was “{error.text}”.".replace("  ", " "), (error.evidence,))]
 
 
 def _tail(message: str) -> str:
@@ -174,7 +183,7 @@ def _housekeeping(voice: Voice, small: Sequence[Item], folded: Sequence[Change],
     by_repo = sorted(small, key=lambda item: [each.change.repo for each in small].index(item.change.repo))
     for group in _runs(by_repo):
         text, evidence = _row(group)
-        said.append(voice.rest(group[0].name, text, evidence))
+        said.append(voice.rest(text, evidence))
     if folded:
         said.append(counted("tally", fold_text(activity, folded), tuple(_proof(change) for change in folded)))
     return said
@@ -185,14 +194,27 @@ def _runs(small: Sequence[Item]) -> Iterator[list[Item]]:
     group: list[Item] = []
     for item in small:
         words = sum(found.words + 1 for each in (*group, item) if (found := telling(each)))
-        alike = bool(group) and len(group) < _ALIKE and item.parsed.text == group[0].parsed.text
-        full = not item.is_release and not alike and (len(group) >= _MINOR or words > _MINOR_WORDS)
+        alike = bool(group) and len(group) < _ALIKE and all(_wording(item) == _wording(each) for each in group)
+        full = not item.is_release and not alike and (_ideas([*group, item]) > _MINOR or words > _MINOR_WORDS)
         if group and (full or item.is_release != group[0].is_release):
             yield group
             group = []
         group.append(item)
     if group:
         yield group
+
+
+def _wording(item: Item) -> str:
+    """A title without its last number: `convert tests part 3` and `part 4` are of one wording."""
+    return item.parsed.text.rstrip("0123456789")
+
+
+def _ideas(group: Sequence[Item]) -> int:
+    """How many things a sentence tells: what shares its repository and its verb is one."""
+    return sum(
+        len(factored(said.text for item in there if (said := telling(item))))
+        for _, there in groupby(group, key=lambda item: item.name)
+    )
 
 
 def _row(group: Sequence[Item]) -> tuple[str, list[Evidence]]:

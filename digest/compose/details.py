@@ -15,7 +15,9 @@ from digest.compose.items import Item
 from digest.compose.nouns import PLAIN_VERBS
 from digest.compose.prose import decapitalised
 from digest.compose.sound import (
+    EFFECT,
     FAILING,
+    MECHANISM,
     NO_CHANGE,
     SELF,
     announces,
@@ -42,6 +44,9 @@ LEAST = 0.55
 #: Two sentences that share this much say the same.
 _SAME = 0.6
 _REPEATED = 0.9
+
+#: Words beyond the title's that a sentence has to bring.
+_FRESH = 2
 
 
 class Detail(NamedTuple):
@@ -78,7 +83,9 @@ _THIS_DOES = re.compile(
 _POINTS_BACK = re.compile(
     r"(?:it|they|its|their|these|those|this)\b"
     r"|The change \w+s (?:it|them|this|that|these|those)\b|.*\b(?:do|does) (?:that|this|so|it)\b"
-    r"|.*\b(?:from|with|in|of|to|on|by|for|at) (?:both|that|this|these|those|it|them)\b(?! change)",
+    r"|.*\b(?<!each )(?<!both )(?<!all )(?<!some )(?<!one )(?:from|with|in|of|to|on|by|for|at)"
+    r" (?:both|that|this|these|those|it|them)\b(?! change)"
+    r"|.*\bfix(?:es)? (?:this|that|it|these|them)\b|(?:[\w`.]+ ){1,3}(?:it|them)\b",
     re.IGNORECASE,
 )
 #: First words that lean on what was said before, or that ask, list or comment.
@@ -88,6 +95,12 @@ _DANGLING = words("""
     similarly likewise specifically particularly unlike for such without another other others alternatively either neither
     nb ps edit what why how when where even see
 """)
+
+#: A verb before one of these has no object, or is none.
+_NO_OBJECT = words("for of and or is are until when if because since while unless")
+
+#: The entry of a list of parts: "`HubResolver`: resolves a kernel".
+_ENTRY = re.compile(r"(`[^`]+`): (\w+) ")
 
 #: It tells what failed, and that it is over.
 _REPAIRS = re.compile(r"The change (?:fixes|avoids|prevents|stops|resolves|corrects)\b.*`")
@@ -102,16 +115,17 @@ _PRAISE = (
 )  # fmt: skip
 
 
-def details(item: Item, most: int, heard: Sequence[str] = ()) -> tuple[Detail, ...]:
+def details(item: Item, most: int, heard: Sequence[str] = (), least: float = LEAST) -> tuple[Detail, ...]:
     """Return up to `most` sentences about a change, in the order of its body.
 
     Args:
         heard: sentences that the story tells already; one that says nearly the same is left out.
+        least: the score that a sentence needs.
     """
     if most <= 0 or item.change.bot:
         return ()
     pool = sorted(_candidates(item, heard), key=lambda each: (-each.score, each.place))
-    pool = [each for each in pool if each.score >= LEAST]
+    pool = [each for each in pool if each.score >= least]
     while True:
         kept = _best(pool, most)
         loose = _loose(kept)
@@ -203,6 +217,9 @@ def _fitted(said: Said, kind: str) -> str | None:
     own = SELF.match(text)
     if own:
         return f"The change {text[own.end() :]}"
+    entry = _ENTRY.match(text)
+    if entry:
+        return f"{entry[1]}{text[entry.end(1) + 1 :]}" if first_form(entry[2])[1] == "third" else None
     verb, form = first_form(text)
     if form:
         return _from_verb(text, verb, form, from_commit=kind == "commit" and said.place == "paragraph")
@@ -219,7 +236,7 @@ def _without_order(text: str) -> str:
 def _from_verb(text: str, verb: str, form: str, from_commit: bool) -> str | None:
     """`Adds X` and `Added X` get a subject; `Add X` only in a commit message: in a description it may be for readers."""
     rest = text.split(" ", 1)[1] if " " in text else ""
-    if not rest or rest.split(" ", 1)[0].lower() in ("for", "of", "and", "or", "is", "are"):
+    if not rest or rest.split(" ", 1)[0].lower() in _NO_OBJECT:
         return None
     if verb in FAILING:
         return None
@@ -237,7 +254,9 @@ def _clause(text: str, verbatim: str) -> str | None:
         fails = first_form(text[5:])[0] in FAILING
         return f"The change {text[5:]}" if _THIS_DOES.match(text) and not fails else None
     first = text.split(" ", 1)[0].strip("`,.:;'").lower()
-    if verbatim[:1].islower() or verbatim[-1:] != "." or first in _DANGLING or not has_finite(text):
+    if verbatim[:1].islower() or verbatim[-1:] != "." or first in _DANGLING:
+        return None
+    if not has_finite(text) and "validated" not in text:
         return None
     return text
 
@@ -248,18 +267,19 @@ def _clause(text: str, verbatim: str) -> str | None:
 def _scored(found: Detail, item: Item, heard: Sequence[frozenset[str]]) -> Detail:
     """Composing.md 3.4: position, consequence, closeness to the title, code; less for length and for repeating."""
     content = _content(found.text)
-    low = found.text.lower()
+    low = in_prose(found.text)
     title = _content(item.parsed.text)
     again = _overlap(content, title)
-    repeated = again > _REPEATED or any(_overlap(content, each) > _SAME for each in heard)
-    if repeated and not is_caveat(found.text):
+    fresh = content - title - _content(item.name)
+    repeated = again > _REPEATED or len(fresh) < _FRESH or any(_overlap(content, each) > _SAME for each in heard)
+    if repeated and not is_caveat(found.text) and not is_hedge(found.text):
         return found
     score = 1.5 / (1 + 0.35 * found.place)
     score += 1.2 * any(cue in low for cue in CONSEQUENCE_CUES)
     score -= 0.4 * again
-    score += 0.4 * ("`" in found.text)
+    score += 0.4 * ("`" in found.text) + 0.4 * (low in EFFECT) - 0.7 * (low in MECHANISM)
     score -= 0.03 * max(0, len(found.text.split()) - 22)
-    score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.0 * bool(_REPAIRS.match(found.text))
+    score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.5 * bool(_REPAIRS.match(found.text))
     return found._replace(score=score)
 
 

@@ -1,4 +1,4 @@
-"""Error messages: the one a reader would recognise, quoted from where it stands."""
+"""What is quoted from bodies: the error message a reader would recognise, and the author's word on what breaks."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ _MESSAGE = re.compile(
 )
 
 
+_FOOTER = re.compile(r"^BREAKING[ -]CHANGES?: +(.+(?:\n(?!\n).+)*)", re.MULTILINE)
+_FIRST = re.compile(r"[^\n]+?(?=[.;]? *(?:$|[.;]\s))")
+
+
 class QuotedError(NamedTuple):
     """A message as it stands in a source, without the full stop at its end."""
 
@@ -29,6 +33,24 @@ def error_of(item: Item) -> QuotedError | None:
     return quoted_error(item) if item.ranked.effect == "fix" and item.important else None
 
 
+def break_of(item: Item) -> QuotedError | None:
+    """Return the first sentence of the footer that says what a change breaks, where it is fit to be quoted."""
+    if item.ranked.effect != "breaking" or not item.important or item.change.bot:
+        return None
+    for source in item.change.sources:
+        footer = _FOOTER.search(source.body)
+        said = _FIRST.match(footer[1]) if footer else None
+        if footer and said and _is_fit(said[0]):
+            return QuotedError(said[0], Evidence(source.id, source.body[footer.start() : footer.start(1) + said.end()]))
+    return None
+
+
+def _is_fit(text: str) -> bool:
+    """Whether a text can be quoted: of our script, harmless, neither too short nor too long."""
+    sound = is_english(text) and not is_hostile(text) and not mentions(text) and "“" not in text and text.count("`") % 2 == 0
+    return sound and 3 <= len(text.split()) <= LONGEST
+
+
 def quoted_error(item: Item) -> QuotedError | None:
     """Return the first error message in the pull request, the issue it closed or the commit of a change."""
     if item.change.bot:
@@ -37,11 +59,6 @@ def quoted_error(item: Item) -> QuotedError | None:
                          ("pull", "issue", "commit") else 9):  # fmt: skip
         for found in _MESSAGE.finditer(source.body):
             text = found[1].strip().rstrip(".,;:)]}")
-            sound = is_english(text) and not is_hostile(text) and not mentions(text) and "“" not in text
-            if (
-                sound
-                and 3 <= len(text.split()) <= LONGEST
-                and not source.body[: found.start()].rpartition("\n")[2].startswith(">")
-            ):
+            if _is_fit(text) and not source.body[: found.start()].rpartition("\n")[2].startswith(">"):
                 return QuotedError(text, Evidence(source.id, text))
     return None

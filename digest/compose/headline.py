@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from digest.compose.arrange import in_time
 from digest.compose.clauses import Proposition
-from digest.compose.items import Item, Telling, shortened, started
+from digest.compose.items import Item, Telling, shortened
 from digest.compose.rows import factored, together
 from digest.compose.shorten import shorter
 from digest.compose.spans import bare
-from digest.compose.telling import labelled, reverted, taken_back, telling, with_aside
-from digest.ledger_words import listed
+from digest.compose.telling import named_together, reverted, taken_back, telling, with_aside
 from digest.story import Evidence, Sentence, Span
 
 #: Characters of a headline, words of a lede.
@@ -55,7 +54,9 @@ def _joined(first: Item, one: str, second: Item, two: str) -> str:
 def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
     """What a headline says of a change behind its repository's name, the fullest first."""
     if item.is_release:
-        yield f"releases {', '.join(bare(each.label) for each in in_time((item, *releases)))}"
+        ordered = in_time((item, *releases))
+        together = named_together(ordered)
+        yield f"releases {together}" if together.startswith(f"{ordered[0].label} to ") else _listing(ordered)
         yield f"releases {bare(item.label)}"
     elif item.change.lead.kind == "advisory":
         yield f"publishes advisory “{shortened(item.quoted, _room(item.name, 23))}”"
@@ -69,6 +70,10 @@ def _presents(item: Item, releases: Sequence[Item] = ()) -> Iterator[str]:
         yield bare(f"lands {item.phrase}")
     else:
         yield f"lands “{shortened(item.quoted, _room(item.name, 9))}”"
+
+
+def _listing(releases: Sequence[Item]) -> str:
+    return f"releases {', '.join(bare(each.label) for each in releases)}"
 
 
 def _less_and_less(proposition: Proposition) -> Iterator[Proposition]:
@@ -94,7 +99,7 @@ def _room(name: str, words: int) -> int:
 
 def _sentence(text: str, items: Sequence[Item]) -> Sentence:
     evidence = tuple(dict.fromkeys(item.evidence for item in items))
-    before, mark, after = started(text, items[0].name).partition("“")
+    before, mark, after = text.partition("“")
     if not mark:
         return Sentence("headline", (Span("text", before),), evidence)
     quote, _, rest = after.partition("”")
@@ -115,15 +120,15 @@ def lede(leads: Sequence[Item], releases: Sequence[Item] = ()) -> tuple[str, tup
         else:
             text = f"{leads[0].name} {first.text}, and {leads[1].name} {second.text}."
         if len(text.split()) <= LONGEST_LEDE:
-            return started(text, leads[0].name), (*first.evidence, *second.evidence), 2
+            return text, (*first.evidence, *second.evidence), 2
     text = f"{leads[0].name} {first.text}."
-    return started(text, leads[0].name), first.evidence, 1
+    return text, first.evidence, 1
 
 
 def _told(item: Item, releases: Sequence[Item] = ()) -> Telling:
     if item.is_release and releases:
         ordered = in_time((item, *releases))
-        return Telling(f"released {listed([labelled(each) for each in ordered])}", tuple(each.evidence for each in ordered))
+        return Telling(f"released {named_together(ordered)}", tuple(each.evidence for each in ordered))
     for tail in (True, False):
         told = telling(item, tail=tail, aside=False)
         if told and told.words + 2 <= LONGEST_LEDE:

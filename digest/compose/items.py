@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from digest.compose.clauses import Proposition
 from digest.compose.titles import noun_phrase, propose
-from digest.ledger_words import capital, is_release, repo_names
+from digest.ledger_words import is_release, repo_names
 from digest.lexicon import HEDGES, INSTRUCTION_OBJECTS, INSTRUCTION_PHRASES, INSTRUCTION_VERBS, INVISIBLE
 from digest.model import Activity, Change, Ranked, Source
 from digest.story import Evidence
@@ -82,11 +82,6 @@ def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
     space = text.rfind(" ", 0, cut + 1)
     cut = space if space > most // 2 else cut
     return f"{text[:cut].rstrip(' ,;:.-–(、，：')}…" if cut else text
-
-
-def started(text: str, name: str) -> str:
-    """A sentence that begins with a repository's name: `helm` becomes `Helm`, `kernels-community` stays."""
-    return capital(text) if name.isalpha() else text
 
 
 class Telling(NamedTuple):

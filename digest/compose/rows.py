@@ -14,6 +14,11 @@ _SHARED = frozenset(
     ["fixed", "added", "removed", "deprecated", "documented", "dropped", "deleted", "tested", "improved", "reverted"]
 )
 
+#: More numbers in a row than this are told by the first and the last.
+_ROW = 2
+
+_QUOTED = "landed a change titled "
+
 #: An object and where it goes, both one word: `adguardhome to 0.107.78`.
 _PAIR = re.compile(r"\S+ (?:to|with|from|by) \S+")
 
@@ -46,9 +51,20 @@ def factored(phrases: Iterable[str]) -> list[str]:
         run = list(same)
         rests = [phrase[len(stem) :] for phrase in run]
         simple = _is_of_one(stem) or all(_PAIR.fullmatch(rest) for rest in rests)
+        if stem == _QUOTED:
+            found.append(f"landed changes titled {listed(rests)}" if len(run) > 1 else run[0])
+            continue
         shared = len(run) > 1 and stem and simple and not any(", " in _IN_BRACKETS.sub("", rest) for rest in rests)
         found += [f"{stem}{together(rests)}"] if shared else run
-    return found
+    return _without_now(found)
+
+
+def _without_now(phrases: Sequence[str]) -> list[str]:
+    """`now supports X` and `now rejects Y` need one `now`."""
+    return [
+        phrase[4:] if place and phrase.startswith("now ") and phrases[place - 1].startswith("now ") else phrase
+        for place, phrase in enumerate(phrases)
+    ]
 
 
 def _numbered(phrases: Iterable[str]) -> list[str]:
@@ -56,8 +72,19 @@ def _numbered(phrases: Iterable[str]) -> list[str]:
     for stem, same in groupby(phrases, key=lambda phrase: _split(phrase)[0]):
         run = list(same)
         numbers = sorted((_split(phrase)[1] for phrase in run), key=lambda number: int(number or 0))
-        found += [f"{stem}{listed(numbers)}"] if len(run) > 1 and all(numbers) else run
+        found += [f"{stem}{_ranged(numbers)}"] if len(run) > 1 and all(numbers) else run
     return found
+
+
+def _ranged(numbers: Sequence[str]) -> str:
+    """`1, 2 and 5`, `1 to 4 and 6 to 9`: three or more in a row are told by the first and the last."""
+    runs: list[list[str]] = []
+    for number in numbers:
+        if runs and int(number) == int(runs[-1][-1]) + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return listed([part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > _ROW else run)])
 
 
 def _split(phrase: str) -> tuple[str, str]:
@@ -66,7 +93,9 @@ def _split(phrase: str) -> tuple[str, str]:
 
 
 def _stem(phrase: str) -> str:
-    """The verb that phrases may share."""
+    """What phrases may share: how a title is quoted, or the verb."""
+    if phrase.startswith(_QUOTED):
+        return _QUOTED
     verb = phrase.split(" ", 1)[0]
     return f"{verb} " if verb.endswith("ed") else ""
 

@@ -57,6 +57,15 @@ _BROKEN = Cues(
     "does not", "do not", "no way", "there is no", "there are no", "has no", "have no", "hard to", "has to", "have to",
     "need to", "needs to",
 )  # fmt: skip
+#: What somebody will notice, and how it was done: of two sentences the first kind is told.
+EFFECT = Cues(
+    "can fewer users without", "does not", "do not", "at the same time", "is now", "are now",
+)  # fmt: skip
+MECHANISM = Cues(
+    """already arguments caller callers constructed constructor existing helper helpers implementation internal internally
+    iterates iterating layout loop loops matching path private refactors shared structures traversal variable wrapper""",
+    "under the hood", "by tracking", "by adding", "by moving", "by passing",
+)  # fmt: skip
 _NEW = re.compile(r"\b(?:[Nn]ow(?! that)|no longer|any ?more|instead)\b")
 _LINKED = re.compile(
     r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> | -- |[?!#]|^X [—–-] "
@@ -91,7 +100,9 @@ def is_sound(said: Said) -> bool:
     whole = text.endswith(".") and not text.endswith("..")
     if not whole and not (said.place == "item" and text[-1:].isalnum()):
         return False
-    if text.count("`") % 2 or text.count('"') % 2 or any(text.count(one) != text.count(two) for one, two in _BALANCED):
+    if " - " in text or text.count("`") % 2 or text.count('"') % 2:
+        return False
+    if any(text.count(one) != text.count(two) for one, two in _BALANCED):
         return False
     if not is_english(text) or is_hostile(text):
         return False
@@ -133,7 +144,7 @@ def is_news(text: str, described: bool) -> bool:
         return in_prose(text) not in _OLD or bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text))
     if in_prose(text) in _OLD:
         return described and "validated" in text
-    return described and in_prose(text) not in _BROKEN
+    return described and (text.startswith("It ") or in_prose(text) not in _BROKEN)
 
 
 def is_caveat(text: str) -> bool:
@@ -167,6 +178,23 @@ def has_finite(text: str) -> bool:
             return True
         if form == "third" and i + 1 < len(spoken) and _opens_object(spoken[i + 1]):
             return True
+    return False
+
+
+_PAST = words("was were had did could didn't wasn't weren't couldn't hadn't")
+
+
+def has_past(text: str) -> bool:
+    """Whether the first verb that shows is in the past tense: `was`, or a form in -ed before an object."""
+    spoken = [word.lower().replace("’", "'") for word in _WORD.findall(_CODE.sub("X", text))]
+    for i, word in enumerate(spoken[1:], 1):
+        if word in _AUXILIARY:
+            return False
+        if word in _PAST:
+            return True
+        found = lemma(word)
+        if found and found[1] == "past" and spoken[i + 1 : i + 2] and (spoken[i + 1] in STOP_WORDS or spoken[i + 1] == "x"):
+            return spoken[i + 1] not in ("by", "in", "as", "with", "for", "from", "on", "to", "at", "of")
     return False
 
 

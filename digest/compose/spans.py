@@ -70,7 +70,5 @@ def bare(text: str) -> str:
 
 
 def opening(text: str) -> str:
-    """Return how a sentence begins, for comparing neighbours: its first word, after an article the second, too."""
-    first, _, rest = text.partition(" ")
-    begin = f"{first} {rest.split(' ', 1)[0]}" if first.lower() in ("the", "a", "an") else first
-    return begin.strip("`“,.").lower()
+    """Return how a sentence begins, for comparing neighbours: its first word."""
+    return text.partition(" ")[0].strip("`“,.").lower()

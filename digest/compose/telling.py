@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from digest.compose.items import LONGEST_QUOTE, Item, Telling, shortened
 from digest.ledger_words import counted, listed
@@ -79,6 +80,10 @@ def _versioned(item: Item) -> str:
     return f"landed {scope} {release}" if scope and release else ""
 
 
+#: So many releases of one line are told as a range.
+_RANGE = 4
+_LAST_NUMBER = re.compile(r"(v?(?:\d{1,6}\.)+)(\d{1,6})")
+
 #: An object of fewer words says little without the part it is in: `added a new package (bird2)`.
 _SHORT = 5
 
@@ -96,6 +101,16 @@ def labelled(item: Item) -> str:
     lead = item.change.lead
     named = bool(lead.title.strip()) and lead.label not in lead.text and bool(item.quoted)
     return f"{item.label}, titled “{item.quoted}”" if named else item.label
+
+
+def named_together(releases: Sequence[Item]) -> str:
+    """The tags of releases, which come in the order of time; those that follow on each other as the first and the last."""
+    numbered = [_LAST_NUMBER.fullmatch(item.label) for item in releases]
+    parts = [(found[1], int(found[2])) for found in numbered if found]
+    first = parts[0] if parts else ("", 0)
+    if len(releases) >= _RANGE and parts == [(first[0], first[1] + place) for place in range(len(releases))]:
+        return f"{releases[0].label} to {releases[-1].label}"
+    return listed([labelled(item) for item in releases])
 
 
 def taken_back(item: Item) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from digest.compose.details import Detail
-from digest.compose.items import started
+from digest.compose.failures import BEFORE
 from digest.compose.rows import also
 from digest.compose.spans import opening, sentence
 from digest.lexicon import LEAD_INS
@@ -14,18 +14,18 @@ from digest.story import Evidence, Sentence, SentenceKind
 # Every lead-in below stands in `digest.lexicon.LEAD_INS`, so that a sentence can be told without it.
 
 #: How a change of repository begins, in turn; what leads over to one more change; how minor changes begin.
-_ELSEWHERE = (*(f"{word}, {{name}} {{did}}." for word in LEAD_INS[:3]), "{start} {did}.")
+_ELSEWHERE = (*(f"{word}, {{name}} {{did}}." for word in LEAD_INS[:3]), "{name} {did}.")
 _LEADS = LEAD_INS[3:7]
-_REST = (f"{LEAD_INS[7]}, {{text}}.", "{start}.", f"{LEAD_INS[8]}, {{text}}.")
+_REST = (f"{LEAD_INS[7]}, {{text}}.", "{text}.", f"{LEAD_INS[8]}, {{text}}.")
 
 #: How a further change of the same repository begins, in turn. None begins with "In", as the counts behind them do.
-_FURTHER = ("{start} {also}.", "{lead}, {name} {did}.", "It {also}.", "{lead}, {name} {did}.")
+_FURTHER = ("{name} {also}.", "{lead}, {name} {did}.", "It {also}.", "{lead}, {name} {did}.")
 
 #: The same where "it" would be another one, for changes whose titles are quoted, and for releases.
-_NAMED = ("{start} {also}.", "{lead}, {name} {did}.")
+_NAMED = ("{name} {also}.", "{lead}, {name} {did}.")
 
 #: How changes of one series begin.
-_SERIES = ("{start} {did}.", "{lead}, {name} {did}.")
+_SERIES = ("{name} {did}.", "{lead}, {name} {did}.")
 
 #: How a sentence from a body is attributed, in turn; none is used twice, so a story has two at most.
 _ATTRIBUTED = ("Per the {source}, {inner}", "According to the {source}, {inner}")
@@ -36,6 +36,10 @@ SOURCE_NAMES = {
 }  # fmt: skip
 
 
+def _names_the_change(detail: Detail) -> bool:
+    return detail.text.startswith(("The change ", BEFORE))
+
+
 class Voice:
     """Remembers how the last sentence began. One for each story."""
 
@@ -44,7 +48,8 @@ class Voice:
         self._last = opening(lede)  # how the last sentence begins
         self._of_change = False  # the last sentence has the change for its subject
         self._of_repo = False  # the last sentence has the repository for its subject
-        self._turns = {"elsewhere": 0, "further": 0, "named": 0, "series": 0, "rest": 0, "lead": 0, "attributed": 0}
+        start = sum(map(ord, lede))  # every edition takes its turns from another place, the same edition from the same
+        self._turns = dict.fromkeys(("elsewhere", "further", "named", "series", "rest", "lead"), start) | {"attributed": 0}
 
     def _spoken(self, text: str, kind: SentenceKind, evidence: Sequence[Evidence]) -> Sentence:
         self._last = opening(text)
@@ -65,7 +70,7 @@ class Voice:
 
     def first(self, name: str, did: str, evidence: Sequence[Evidence]) -> Sentence:
         """The first sentence about a repository in the body."""
-        return self._of(self._turn("elsewhere", _ELSEWHERE, name=name, start=started(name, name), did=did), evidence)
+        return self._of(self._turn("elsewhere", _ELSEWHERE, name=name, did=did), evidence)
 
     def further(self, name: str, did: str, evidence: Sequence[Evidence], *, named: bool) -> Sentence:
         """A further change of a repository that was told before.
@@ -75,7 +80,7 @@ class Voice:
         """
         named = named or did.startswith(("landed", "released"))
         turn, frames = ("named", _NAMED) if named else ("further", _FURTHER)
-        text = self._turn(turn, frames, name=name, start=started(name, name), did=did, also=also(did))
+        text = self._turn(turn, frames, name=name, did=did, also=also(did))
         return self._of(text, evidence)
 
     def _of(self, text: str, evidence: Sequence[Evidence]) -> Sentence:
@@ -86,45 +91,52 @@ class Voice:
     def series(self, name: str, did: str, series: str, evidence: Sequence[Evidence]) -> Sentence:
         """Changes that are one work in several steps."""
         did = f"{did} in the “{series}” series"
-        return self._spoken(self._turn("series", _SERIES, name=name, start=started(name, name), did=did), "claim", evidence)
+        return self._spoken(self._turn("series", _SERIES, name=name, did=did), "claim", evidence)
 
-    def rest(self, name: str, text: str, evidence: Sequence[Evidence]) -> Sentence:
+    def rest(self, text: str, evidence: Sequence[Evidence]) -> Sentence:
         """Minor changes; `text` begins with the repository's name."""
-        return self._spoken(self._turn("rest", _REST, text=text, start=started(text, name)), "claim", evidence)
+        return self._spoken(self._turn("rest", _REST, text=text), "claim", evidence)
 
     def plain(self, text: str, evidence: Sequence[Evidence], kind: SentenceKind = "claim") -> Sentence:
         """A sentence of fixed wording."""
         return self._spoken(text, kind, evidence)
 
-    def detail(self, detail: Detail, name: str = "", source: str = "pull", *, alone: bool = True) -> Sentence | None:
+    def detail(self, detail: Detail, name: str = "", source: str = "pull", which: str = "") -> Sentence | None:
         """A sentence from a body; None where it cannot be told in this place.
 
         Args:
             name: the repository, where the sentence has to say whose change it tells of.
             source: the kind of source it is from.
-            alone: `The change` can mean one change only.
+            which: `former` or `latter`, where `The change` could be either.
         """
-        if not alone and detail.text.startswith("The change "):
-            return None
-        text = self._detail(detail, name, source)
+        text = (
+            self._detail(detail, which or name, source) if _names_the_change(detail) else self._detail(detail, name, source)
+        )
         return self._spoken(text, "claim", [detail.evidence]) if text else None
 
     def _detail(self, detail: Detail, name: str, source: str) -> str | None:
         text = detail.text
-        if detail.note:
-            return f"Per a note on the pull request, {detail.inner}" if detail.inner else None
-        if detail.claims:
+        if detail.note or detail.claims:
             return self._attributed(detail, source)
         if text.startswith("The change "):
-            told = f"The {name} change {text[11:]}" if name else text
-            return f"It {text[11:]}" if self._of_change and not name and self._last != "it" else told
+            return self._of_the_change(text[11:], name)
+        if text.startswith(BEFORE):
+            return text.replace("the change", f"the {name} change", 1) if name else text
         if name:
             return f"In {name}, {detail.inner}" if detail.inner else None
         if opening(text) != self._last:
             return text
-        return f"Within the same change, {detail.inner}" if detail.inner and self._last != "within" else None
+        return f"{LEAD_INS[3]}, {detail.inner}" if detail.inner and self._last != "besides" else None
+
+    def _of_the_change(self, does: str, name: str) -> str:
+        if self._of_change and not name and self._last != "it":
+            return f"It {does}"
+        told = f"he {name} change {does}" if name else f"he change {does}"
+        return f"{LEAD_INS[8]}, t{told}" if self._last == "the" else f"T{told}"
 
     def _attributed(self, detail: Detail, source: str) -> str | None:
+        if detail.note:
+            return f"Per a note on the pull request, {detail.inner}" if detail.inner else None
         turn = self._turns["attributed"]
         if turn == len(_ATTRIBUTED) or detail.inner is None:
             return None

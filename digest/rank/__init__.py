@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from digest.model import Change, Effect, Ledger, Place, Ranked
+from digest.model import Change, Ledger, Place, Ranked
 from digest.rank.weight import GRAVE, Judgement, is_routine, judge
 
 if TYPE_CHECKING:
@@ -25,6 +25,12 @@ GRAVE_CAP = 20
 SERIES_CAP = 3
 HOUSEKEEPING_CAP = 8
 PENDING_CAP = 4
+
+#: Members of a series that take the place of one in housekeeping: they are told together.
+SERIES_MEMBERS = 20
+
+#: A window in which less landed has room for twice the open work.
+_FEW = 6
 
 _LINE = re.compile(r"(.*?)v?(\d+)\.(\d+)(?!.*@)")
 _LATE = datetime.max.replace(tzinfo=UTC)
@@ -44,7 +50,7 @@ def rank(ledger: Ledger) -> tuple[Ranked, ...]:
             judgement.add(-2.5, f"{later} came after it")
     judged.sort(key=lambda each: (-each[1].score, each[0].at or _LATE, each[0].id))
     filters = ledger.activity.desk.filters
-    places = _Places(_leads(judged, filters), filters)
+    places = _Places(_leads(judged, filters), filters, PENDING_CAP * (2 if len(ledger.done) < _FEW else 1))
     ranked: list[Ranked] = []
     for change, judgement in judged:
         place, why = places.find(change, judgement)
@@ -70,7 +76,7 @@ def _is_folded(change: Change, judgement: Judgement, filters: Filters | None) ->
     """Routine work of bots, unless the desk shows it, and version bumps by people with nothing more to say."""
     if change.bot and filters is not None and filters.bots == "show":
         return False
-    if judgement.only_bump and judgement.effect == "internal" and judgement.score < BODY_FROM:
+    if judgement.only_bump and judgement.effect in ("internal", "docs") and judgement.score < BODY_FROM:
         return True
     return change.bot and is_routine(judgement.effect)
 
@@ -88,13 +94,15 @@ def _superseded(ledger: Ledger) -> dict[str, str]:
 class _Places:
     """The room on the page, given out from the most important change down."""
 
-    def __init__(self, leads: frozenset[str], filters: Filters | None) -> None:
+    def __init__(self, leads: frozenset[str], filters: Filters | None, open_cap: int) -> None:
         self.leads = leads
         self.filters = filters
         self.body = 0
         self.pending = 0
         self.closed = 0
+        self.open_cap = open_cap
         self.of_series: Counter[tuple[str, str]] = Counter()
+        self.of_minor: Counter[tuple[str, str]] = Counter()
         self.housekeeping: Counter[str] = Counter()
 
     def find(self, change: Change, judgement: Judgement) -> tuple[Place, str | None]:
@@ -104,7 +112,8 @@ class _Places:
         if change.status in ("pending", "scheduled"):
             return self._open()
         place, why = self._done(change, judgement)
-        if place in ("housekeeping", "fold") and self.filters and "housekeeping" not in self.filters.sections:
+        minor = place in ("housekeeping", "fold") and change.lead.kind not in ("release", "tag")
+        if minor and self.filters and "housekeeping" not in self.filters.sections:
             return "left-out", "left out by the desk's filter: sections without housekeeping"
         return place, why
 
@@ -113,21 +122,25 @@ class _Places:
             return "fold", "routine work of a bot" if change.bot else "a version bump"
         if change.id in self.leads:
             return "lead", None
-        if judgement.score >= BODY_FROM and self._has_room(change, judgement.effect):
+        if judgement.score >= BODY_FROM and self._has_room(change, judgement):
             self.body += 1
             return "body", None
         return self._housekeep(change)
 
-    def _has_room(self, change: Change, effect: Effect) -> bool:
+    def _has_room(self, change: Change, judgement: Judgement) -> bool:
         """Whether the body takes one more. A long series does not fill it: its first members stand for it."""
-        if self.body >= (GRAVE_CAP if effect in GRAVE else BODY_CAP):
+        grave = judgement.effect in GRAVE or judgement.warns
+        if self.body >= (GRAVE_CAP if grave else BODY_CAP):
             return False
-        if change.series is None:
+        if change.series is None or judgement.warns:
             return True
         self.of_series[change.repo, change.series] += 1
         return self.of_series[change.repo, change.series] <= SERIES_CAP
 
     def _housekeep(self, change: Change) -> tuple[Place, str | None]:
+        self.of_minor[change.repo, change.series or ""] += 1
+        if change.series and 1 < self.of_minor[change.repo, change.series] <= SERIES_MEMBERS:
+            return "housekeeping", None
         self.housekeeping[change.repo] += 1
         if self.housekeeping[change.repo] <= HOUSEKEEPING_CAP:
             return "housekeeping", None
@@ -141,4 +154,4 @@ class _Places:
 
     def _open(self) -> tuple[Place, str | None]:
         self.pending += 1
-        return ("pending", None) if self.pending <= PENDING_CAP else ("left-out", "enough open work is told")
+        return ("pending", None) if self.pending <= self.open_cap else ("left-out", "enough open work is told")

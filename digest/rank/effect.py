@@ -84,6 +84,8 @@ def _breaking(signals: Signals) -> tuple[Effect, str] | None:
         return "breaking", "the prefix of the title"
     if any("breaking" in label and not label.startswith(("non", "not")) for label in signals.labels):
         return "breaking", "the label"
+    if signals.about_docs and "now require" in signals.text and "required" in signals.title.text:
+        return "breaking", "it documents what is now required"
     return ("breaking", "a BREAKING CHANGE footer") if FOOTER.search(signals.bodies) else None
 
 

@@ -20,7 +20,9 @@ WEIGHTS: dict[Effect, float] = {
 
 
 #: Effects that a story may not miss, however full it is.
-GRAVE: frozenset[Effect] = frozenset({"security", "breaking", "deprecation", "removal", "required-version"})
+GRAVE: frozenset[Effect] = frozenset(
+    {"security", "breaking", "deprecation", "removal", "required-version", "default-changed"}
+)
 
 
 #: Caveats that a change puts to its readers. Words about breaking stand in every template's checklist.
@@ -29,11 +31,18 @@ _CAVEATS = tuple(cue for cue in CAVEAT_CUES if "break" not in cue and cue.isasci
 
 @dataclass
 class Judgement:
-    """The effect of a change, its score, and what the score is made of. Minor ones lead only where nothing else does."""
+    """The effect of a change, its score, and what the score is made of.
+
+    Args:
+        minor: it leads only where nothing else does.
+        only_bump: a version or a changelog moved on, and nobody wrote more than a line about it.
+        warns: it tells its readers of a changed meaning.
+    """
 
     effect: Effect
     minor: bool = False
     only_bump: bool = False
+    warns: bool = False
     score: float = 0.0
     reasons: list[str] = field(default_factory=list)
 
@@ -56,8 +65,10 @@ def judge(change: Change) -> Judgement:
 
 
 def _only_bumps(signals: Signals) -> bool:
-    """Whether a title bumps a version and nobody wrote more than a line about it."""
-    return signals.title.bump is not None and len(signals.bodies) < 300
+    """Whether a title moves a version or a changelog on, and nobody wrote more than a line about it."""
+    title, published = signals.title, signals.change.lead.kind in ("release", "tag")
+    upkeep = title.release is not None or (title.scope in ("changelog", "changes") and signals.area == "docs")
+    return (title.bump is not None or (upkeep and not published)) and len(signals.bodies) < 300
 
 
 def _weight(effect: Effect, signals: Signals) -> float:
@@ -91,6 +102,7 @@ def _adjust(judgement: Judgement, signals: Signals) -> None:
         judgement.add(0.6, "it quotes an error")
     if "⚠" in change.title:
         judgement.add(1, "a warning sign in the title")
+    judgement.warns = "⚠" in change.title or any(cue in signals.text for cue in _CAVEATS)
     if any(cue in signals.text for cue in _CAVEATS):
         judgement.add(1.2, "it warns its readers")
     if judgement.effect != "release":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -83,8 +84,19 @@ def idle(told: Told) -> Iterator[Finding]:
     whole = [token for words in clauses for token in words]
     for passage in told.passages:
         said = set(passage.words)
-        if max(_share(words, said) for words in (*clauses, whole)) < IDLE and not _is_quoted(passage, told.quotes):
+        if max(_share(words, said) for words in (*clauses, whole)) < IDLE and not (
+            _is_quoted(passage, told.quotes) or _lies_between(passage, told.prose)
+        ):
             yield Finding(told.where, "IDLE_CITE", f"“{passage.text[:60]}” in {passage.source.id} bears out none of it")
+
+
+def _lies_between(passage: Passage, prose: str) -> bool:
+    """Whether a passage is a tag between two others: 1.4.3 in `released 1.4.2 to 1.4.5`."""
+    stem, _, last = passage.text.rpartition(".")
+    found = (
+        re.search(rf"(?<!\w){re.escape(stem)}\.(\d{{1,6}}) to {re.escape(stem)}\.(\d{{1,6}})(?!\w)", prose) if stem else None
+    )
+    return bool(found and last.isdecimal() and int(found[1]) < int(last) < int(found[2]))
 
 
 def share_of(told: Told, passage: Passage) -> float:

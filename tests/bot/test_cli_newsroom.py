@@ -113,7 +113,7 @@ def test_once_prints_the_edition_and_the_second_time_says_that_it_is_there(capsy
     assert (code, err) == (0, "")
     edition = f"lamp-{NEW_YEAR:%Y}-01-01T00Z"
     told, _, line = out.rpartition("\n\n")
-    assert told.startswith("$ the-wire · lamp\nLamp adds a dimmer\n")
+    assert told.startswith("$ the-wire · lamp\nlamp adds a dimmer\n")
     assert told.endswith(f"\nStory {edition}")
     assert line == f"{edition}: filed; 1 to post, 0 personal\n"
     code, out, err = said(capsys, "once", "lamp")
@@ -139,7 +139,7 @@ def test_digest_tells_a_window_of_a_desk(capsys: Capsys) -> None:
     window = ["--since", f"{NEW_YEAR.year - 1}-01-01", "--until", f"{NEW_YEAR.year}-01-01"]
     code, out, err = said(capsys, "digest", "--desk", "lamp", *window)
     assert (code, err) == (0, "")
-    assert "\nLamp adds a dimmer\n" in out
+    assert "\nlamp adds a dimmer\n" in out
     assert kept() == Kept((), ())
 
 
@@ -152,7 +152,7 @@ def test_a_source_that_cannot_be_read_fails_the_edition_in_one_line_and_the_next
     assert kept() == Kept((), ())
     assert re.search(r"^  last    .*: failed; works/lamp: ", said(capsys, "desk", "list")[1], re.MULTILINE)
     Path("works/lent").rename("works/lamp")
-    assert "Lamp adds a dimmer" in said(capsys, "once", "lamp")[1]
+    assert "lamp adds a dimmer" in said(capsys, "once", "lamp")[1]
 
 
 def test_a_desk_that_posts_where_there_is_no_token_waits_with_a_warning(capsys: Capsys) -> None:
@@ -182,7 +182,7 @@ def test_once_posts_to_slack(capsys: Capsys, slack: SlackPeer) -> None:
     assert said(capsys, "once", "lamp")[::2] == (0, "")
     assert said(capsys, "once", "lamp")[::2] == (0, "")
     [message] = slack.messages(channel)
-    assert message["text"].startswith("Lamp adds a dimmer\n")
+    assert message["text"].startswith("lamp adds a dimmer\n")
 
 
 def test_a_channel_that_the_bot_is_not_in_is_said_with_the_line_that_invites_it_and_loses_nothing(
@@ -199,7 +199,7 @@ def test_a_channel_that_the_bot_is_not_in_is_said_with_the_line_that_invites_it_
     assert said(capsys, "once", "lamp")[::2] == (0, "")
     assert "paused" not in said(capsys, "desk", "list")[1]
     [message] = slack.messages(channel)
-    assert message["text"].startswith("Lamp adds a dimmer\n")
+    assert message["text"].startswith("lamp adds a dimmer\n")
 
 
 def test_a_token_without_scopes_is_said_with_the_scope_and_loses_nothing(

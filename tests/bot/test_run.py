@@ -152,7 +152,7 @@ def test_a_desk_due_each_minute_is_printed_once_and_sigterm_stops_the_bot_cleanl
         bot.until(r"^Story lamp-")
         assert bot.stop() == 0
     assert stories(bot) == ["lamp"]
-    assert bot.printed[1:3] == ["$ the-wire · lamp", "Lamp adds a dimmer"]
+    assert bot.printed[1:3] == ["$ the-wire · lamp", "lamp adds a dimmer"]
     assert office.states() == ["sent"]
     assert office.query("pragma integrity_check") == [("ok",)]
 

@@ -50,8 +50,8 @@ def test_talk_orders_doubts_and_fragments_are_not_told(sentence: str) -> None:
 
 def test_plain_description_is_told_only_behind_a_sentence_that_speaks_of_the_change() -> None:
     assert told("The box has one gear and no neutral. The lever is stiff.") == []
-    assert told("Adds a box for the engine. The box has one gear.") == [
-        "The change adds a box for the engine.", "The box has one gear.",
+    assert told("Adds a box under the seat. The box has one gear.") == [
+        "The change adds a box under the seat.", "The box has one gear.",
     ]  # fmt: skip
 
 
@@ -61,14 +61,14 @@ def test_of_a_fix_only_what_speaks_of_the_repair_is_told() -> None:
 
 
 def test_what_points_back_stands_only_behind_what_it_points_to() -> None:
-    assert told("Adds a box for the engine. It has five gears.") == [
-        "The change adds a box for the engine.", "It has five gears.",
+    assert told("Adds a box under the seat. It has five gears.") == [
+        "The change adds a box under the seat.", "It has five gears.",
     ]  # fmt: skip
     assert told("I added a box. It now has five gears.") == []
 
 
 def test_a_caveat_outranks_description() -> None:
-    body = "Adds a box for the engine. The box is red. The box is dry. Old levers are not comparable with new ones."
+    body = "Adds a box under the seat. The box is red. The box is dry. Old levers are not comparable with new ones."
     assert "Old levers are not comparable with new ones." in told(body, most=1)
 
 

@@ -33,11 +33,13 @@ def test_a_row_has_one_and_and_a_comma_where_it_needs_one(parts: list[str], text
         (["moved a to b", "moved c to d"], ["moved a to b and c to d"]),
         (["moved the a to b", "moved c to d"], ["moved the a to b", "moved c to d"]),
         (["updated rsync to 3.5.0", "updated redis to 8.8.0"], ["updated rsync to 3.5.0 and redis to 8.8.0"]),
-        (["now uses a", "now uses b"], ["now uses a", "now uses b"]),
+        (["now uses a", "now drops b", "fixed c", "now has d"], ["now uses a", "drops b", "fixed c", "now has d"]),
         (
             ["converted tests part 3", "converted tests part 1", "converted tests part 12"],
             ["converted tests part 1, 3 and 12"],
         ),
+        (["moved part 1", "moved part 2", "moved part 3", "moved part 5"], ["moved part 1 to 3 and 5"]),
+        (["landed a change titled “a”", "landed a change titled “b”"], ["landed changes titled “a” and “b”"]),
     ],
 )
 def test_what_phrases_share_is_said_once(phrases: list[str], texts: list[str]) -> None:

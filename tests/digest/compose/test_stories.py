@@ -124,7 +124,8 @@ def test_what_is_experimental_is_told_as_experimental() -> None:
         """\
 Engine adds TurboCharger, adds a spoiler (preview)
 Engine added `TurboCharger` and a spoiler (preview). [1] [2]
-The charger is experimental and its options can change. [1]
+The former change adds `TurboCharger` to the engine. [1] Besides, the charger is experimental and its options can \
+change. [1]
 -> Review TurboCharger [plan: new-capability] [1]
 [1] Add TurboCharger (landed; #7)
 [2] [Preview] Add a spoiler (landed; #8)"""
@@ -165,7 +166,8 @@ def test_a_series_is_told_as_one() -> None:
         """\
 Engine supports a lever, adds a stick
 Engine now supports a lever and added a stick. [1] [2]
-Besides, Engine added a knob and a reverse gear, and now supports overdrive in the “Gearbox refactor” series. [3] [4] [5]
+Alongside that, Engine added a knob and a reverse gear, and now supports overdrive in the “Gearbox refactor” series. \
+[3] [4] [5]
 Altogether, five changes landed in Engine.
 -> Test a lever [plan: new-capability] [1]
 -> Test overdrive [plan: new-capability] [5]
@@ -226,9 +228,10 @@ def test_repositories_get_paragraphs_and_the_small_things_a_sentence() -> None:
 Brakes supports drum brakes; Engine removes the choke
 Brakes now supports drum brakes, and Engine removed the choke. [1] [2]
 Besides, Brakes fixed a leak in the disc. [3]
-Engine also added a clutch. [4] The change adds a dry clutch between engine and gearbox. [4] The clutch has one plate. [4]
-Beyond that, Brakes explained the pads and Engine fixed a typo in the manual. [5] [6] \
-In housekeeping, bots landed one dependency update in Engine.
+Engine also added a clutch. [4] The change adds a dry clutch between engine and gearbox. [4] Besides, the clutch has \
+one plate. [4]
+Further, Brakes explained the pads and Engine fixed a typo in the manual. [5] [6] In housekeeping, bots landed one \
+dependency update in Engine.
 Altogether, seven changes landed across two repositories.
 -> Test drum brakes [plan: new-capability] [1]
 -> Check for use of the choke before upgrading [plan: removal] [2]
@@ -271,7 +274,7 @@ def test_an_advisory_leads_and_asks_for_an_upgrade() -> None:
         """\
 Engine publishes advisory “Fuel injection without a check”
 Engine published advisory GHSA-2222-3333-4444, titled “Fuel injection without a check”. [1]
-A crafted fuel line can flood the engine. [1] Engine also checked the fuel line. [2]
+A crafted fuel line can flood the engine. [1] Engine now also checks the fuel line. [2]
 -> Upgrade engine to 2.1.0 [immediate: advisory] [1]
 [1] Fuel injection without a check (released; GHSA-2222-3333-4444)
 [2] Check the fuel line (landed; #7)"""
@@ -293,6 +296,7 @@ def test_a_breaking_change_is_looked_for_before_the_next_upgrade() -> None:
         """\
 Engine renames shift() to select()
 Engine renamed `shift()` to `select()`. [1]
+The note on breaking changes says “shift() is gone”. [1]
 -> Check for use of shift() before upgrading [plan: breaking] [1]
 [1] feat!: rename `shift()` to `select()` (landed; #7)"""
     )

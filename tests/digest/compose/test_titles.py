@@ -35,7 +35,7 @@ def told(title: str, kind: str | None = None) -> str | None:
         ("Fix reshape and apply per-model scale", "fixed reshape and applied per-model scale"),
         ("Detect stale dials in CI + regenerate current ones", "now detects stale dials in CI and regenerates current ones"),
         ("no longer require a key", "no longer requires a key"),
-        ("Don't report empty variables as missing", "now does not report empty variables as missing"),
+        ("Don't report empty variables as missing", "no longer reports empty variables as missing"),
         ("Only run the linter on main", "now only runs the linter on main"),
         ("Properly close idle sockets", "now properly closes idle sockets"),
         ("Simplify tokenization [2/N]: make _tokenize a function", "simplified tokenization, making _tokenize a function"),

@@ -286,9 +286,28 @@ def test_a_long_series_does_not_fill_the_page() -> None:
 def test_open_work_with_a_date_is_told_first() -> None:
     open_work = [pull(number, "Add a BigGear", state="open", updated_at=NOON) for number in range(1, 9)]
     held = pull(9, "[do not merge before 2026-09-12] fix lid", state="open", updated_at=NOON - timedelta(hours=1))
-    found = places(*open_work, held)
+    landed = [pull(number, "Add a BigGear") for number in range(20, 26)]
+    found = places(*open_work, held, *landed)
     assert found["9"] == "pending"
     assert sum(place == "pending" for place in found.values()) == PENDING_CAP
+
+
+def test_where_little_landed_twice_the_open_work_is_told() -> None:
+    open_work = [pull(number, "Add a BigGear", state="open", updated_at=NOON) for number in range(1, 12)]
+    found = places(*open_work, *(pull(number, "Add a BigGear") for number in range(20, 25)))
+    assert sum(place == "pending" for place in found.values()) == 2 * PENDING_CAP
+
+
+def test_a_long_series_of_small_things_takes_the_place_of_one() -> None:
+    steps = [pull(number, f"test: cover the gears part {number}") for number in range(1, 13)]
+    others = [pull(number, "docs: name the gears", merged_at=NOON - timedelta(hours=number)) for number in range(13, 15)]
+    found = places(pull(99, "Add a BigGear"), *steps, *others)
+    assert [number for number, place in found.items() if place == "left-out"] == []
+
+
+def test_a_changelog_entry_is_folded_like_a_version_bump() -> None:
+    found = places(pull(1, "Add a BigGear"), pull(2, "docs(changelog): 1.98.0 update", files=(FileChange("CHANGELOG.md"),)))
+    assert found == {"1": "lead", "2": "fold"}
 
 
 def test_an_empty_window_has_nothing_to_rank() -> None:
