@@ -11,7 +11,8 @@ from digest.render.walk import printable
 def explain(activity: Activity) -> str:
     """Return one block a change, most important first: place, effect, score, id, title, reasons; then those in no count."""
     ledger = ledger_of(activity)
-    lines = [f"{len(ledger.changes)} changes in the window, most important first"]
+    covered = "that the desk covers" if ledger.left_out else "in the window"
+    lines = [f"{len(ledger.changes)} changes {covered}, most important first"]
     for each in rank(ledger):
         lines.append(f"{each.score:6.1f}  {each.place:<12} {each.effect:<16} {each.change.id}  {each.change.title}")
         lines += [f"        {reason}" for reason in each.reasons]

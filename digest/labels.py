@@ -107,7 +107,8 @@ def _tokens(expression: str) -> list[_Token]:
     while not tokens or tokens[-1].kind != "end":
         found = _TOKEN.match(expression, place)
         if found is None:
-            _fail(_Token("", expression[place:].strip(), place + 1), "this quotation mark has no second one")
+            rest = expression[place:].strip()
+            _fail(_Token("", rest, expression.index(rest, place) + 1), "this quotation mark has no second one")
         kind = str(found.lastgroup)
         text = found[kind]
         tokens.append(_Token(_kind(kind, text), text.strip(), found.start(kind) + 1))

@@ -9,6 +9,8 @@ import pytest
 
 from bot.model import Desk
 from bot.wire import DeskWire
+from digest.coverage import ledger_of
+from digest.filters import Filters
 from digest.model import Commit, Window
 from tests.digest.collect.stub import stub_running
 from tests.gitrepo import GitRepo
@@ -39,6 +41,14 @@ async def test_github_and_git_are_one_activity(tmp_path: Path, github_peer: Gith
     assert [repo.name for repo in found.repos] == [press, "local/lamp"]
     told = {(event.repo, event.title) for event in found.events if isinstance(event, Commit)}
     assert told == {(press, "Oil the press"), ("local/lamp", "Dim the lamp")}
+
+
+async def test_activity_carries_what_the_desk_covers(tmp_path: Path) -> None:
+    filters = Filters(paths=("docs",), bots="hide")
+    desk = Desk("works", title="The works", git=(lamp(tmp_path),), filters=filters)
+    found = await wire(tmp_path, "http://127.0.0.1:9").collect(desk, AUGUST)
+    assert found.desk.filters == filters
+    assert [each.change.title for each in ledger_of(found).left_out] == ["Dim the lamp"]
 
 
 async def test_a_source_that_cannot_be_read_is_named_beside_what_could_be(tmp_path: Path) -> None:
