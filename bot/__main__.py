@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from typing import NoReturn
 
 from bot import __version__
 
@@ -17,12 +18,20 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"repojournal {__version__}\n")
         return
+    import signal
+
     gc.set_threshold(PATIENT)
     from bot.cli import run
 
+    signal.signal(signal.SIGTERM, _terminated)
     code = run(sys.argv[1:])
     gc.freeze()  # nor is it searched when the interpreter ends
     sys.exit(code)
+
+
+def _terminated(number: int, _frame: object) -> NoReturn:
+    """End as by Ctrl-C: a program that was started is ended, and a clone under way is removed."""
+    sys.exit(128 + number)
 
 
 if __name__ == "__main__":

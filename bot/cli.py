@@ -73,8 +73,9 @@ def run(arguments: Sequence[str]) -> int:
         if debug:
             raise
         return _refuse(str(error))
-    except SystemExit:  # how click ends when the reader of our output has gone; so has the wish for more of it
-        return UNHEARD
+    except SystemExit as stop:
+        # Click ends with 1 when the reader of our output has gone; so has the wish for more of it.
+        return UNHEARD if stop.code == 1 else int(stop.code or DONE)
     except OSError as error:
         if debug or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
             raise

@@ -24,6 +24,7 @@ from typing import Any
 from bot.model import Desk, Target
 from bot.schedule import check
 from digest import filters
+from digest.collect.git import GitCollector
 from digest.collect.github_names import repo_pattern
 from digest.errors import FormatError, InputError
 
@@ -149,10 +150,7 @@ def _list_of(read: Callable[[str], Any]) -> Callable[[str, object], tuple[Any, .
 
 
 def _location(text: str) -> str:
-    plain = text.strip()
-    if not plain or plain.startswith("-"):
-        raise InputError(f"{text!r} is no path or URL of a git repository")
-    return plain
+    return GitCollector(text.strip()).location
 
 
 #: Every key of a desk, and what reads it.

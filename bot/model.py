@@ -50,8 +50,10 @@ class Target:
             return cls("console", "-")
         personal = address.startswith("@")
         address = address.removeprefix("@")
-        if platform not in ("slack", "discord") or not address.isalnum():
+        if platform not in ("slack", "discord") or not (address.isascii() and address.isalnum()):
             raise InputError(f"target {text!r} is none; write console, slack:CHANNEL_ID or discord:CHANNEL_ID")
+        if platform == "discord" and not address.isdigit():
+            raise InputError(f"target {text!r} is none; Discord's ids are numbers, such as discord:123456789012345678")
         return cls(platform, address, personal)  # type: ignore[arg-type]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -36,6 +37,12 @@ class Settings(BaseSettings):
     def _is_url(cls, value: str) -> str:
         if not value.startswith(("https://", "http://")):
             raise ValueError("must start with https:// (or http://)")
+        try:
+            host = urlsplit(value).hostname
+        except ValueError:
+            host = None
+        if not host:
+            raise ValueError("names no host; write an address such as https://forge.example.org")
         return value
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -195,6 +196,23 @@ def test_a_reader_that_goes_away_is_no_error_and_no_success(arguments: list[str]
     )
     os.close(writing)
     assert (shown.returncode, shown.stderr) == (141, "")
+
+
+def test_a_digest_that_is_told_to_end_ends_git_and_removes_the_clone(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}/works/lamp"
+        shown = subprocess.Popen(
+            [sys.executable, "-m", "bot", "digest", "--git", address],
+            stderr=subprocess.PIPE, env={**os.environ, "TMPDIR": str(tmp_path)},
+        )  # fmt: skip
+        with shown, silent.accept()[0] as asked:
+            assert asked.recv(4) == b"GET "
+            assert [each.name.startswith("repojournal-") for each in tmp_path.iterdir()] == [True]
+            shown.terminate()
+            assert (shown.wait(10), shown.stderr and shown.stderr.read()) == (143, b"")
+            while asked.recv(4096):  # git has gone: the rest of what it asked, then the end
+                pass
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("arguments", [[], ["desk"], ["slack"]])

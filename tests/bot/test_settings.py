@@ -79,6 +79,15 @@ def test_what_is_no_address_of_an_api_is_one_line_with_its_name(monkeypatch: pyt
     assert str(refused.value) == f"{name} in the environment: must start with https:// (or http://)"
 
 
+@pytest.mark.parametrize("value", ["https://", "http://[", "https:///api"])
+def test_an_address_without_a_host_is_one_line(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("GITHUB_API_URL", value)
+    with pytest.raises(InputError) as refused:
+        Settings.read()
+    problem = "names no host; write an address such as https://forge.example.org"
+    assert str(refused.value) == f"GITHUB_API_URL in the environment: {problem}"
+
+
 def test_a_database_that_this_version_cannot_use_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REPOJOURNAL_DATABASE", "postgresql://bot:hunter2@db.example/paper")
     with pytest.raises(InputError) as refused:
