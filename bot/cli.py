@@ -28,6 +28,12 @@ DONE, FINDINGS, UNUSABLE = 0, 1, 2
 #: What a shell reports of a program whose reader has gone (128 + SIGPIPE): neither done nor found wanting.
 UNHEARD = 141
 
+#: The same of one that Ctrl-C ended (128 + SIGINT).
+INTERRUPTED = 130
+
+#: Errors of a disk that takes no more.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+
 #: The starter edition, told when `digest` is asked for nothing else. Installed beside the packages.
 SEED = Path(__file__).resolve().parent.parent / "seeds" / "huggingface-2026-08-20.json"
 
@@ -56,38 +62,42 @@ class _Commands(click.Group):
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code. What a person can mend is said in one line on stderr."""
     debug = "--debug" in arguments  # wherever it stands: the group's option is there for --help
+    plain = [each for each in arguments if each != "--debug"]
     try:
-        plain = [each for each in arguments if each != "--debug"]
         code = cli.main(plain, prog_name="repojournal", standalone_mode=False, obj=debug)
     except click.exceptions.Exit as stop:
-        return stop.exit_code
+        code = stop.exit_code
     except click.Abort:
-        return 130
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
-        return UNUSABLE
+        code = INTERRUPTED
     except click.ClickException as error:
-        hint = getattr(error, "ctx", None)
-        return _refuse(f"{error.format_message()} (see {hint.command_path if hint else 'repojournal'} --help)")
+        code = _misused(error)
+    except SystemExit as stop:
+        # Click ends with 1 when the reader of our output has gone; so has the wish for more of it.
+        code = UNHEARD if stop.code == 1 else stop.code
     except DigestError as error:
         if debug:
             raise
-        return _refuse(str(error))
-    except SystemExit as stop:
-        # Click ends with 1 when the reader of our output has gone; so has the wish for more of it.
-        return UNHEARD if stop.code == 1 else int(stop.code or DONE)
+        code = _refuse(str(error))
     except OSError as error:
-        if debug or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+        if debug or error.errno not in NO_ROOM:
             raise
-        _forget_output()
-        return _refuse(f"the output cannot be written ({error.strerror}); make room, or write it elsewhere")
+        code = _unwritten(error)
     return code if isinstance(code, int) else DONE
 
 
-def _forget_output() -> None:
-    """What is still in the buffer cannot be written either, and Python would complain of it at its end."""
+def _misused(error: click.ClickException) -> int:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.format_message(), err=True)
+        return UNUSABLE
+    hint = getattr(error, "ctx", None)
+    return _refuse(f"{error.format_message()} (see {hint.command_path if hint else 'repojournal'} --help)")
+
+
+def _unwritten(error: OSError) -> int:
+    # What is still in the buffer cannot be written either, and Python would complain of it at its end.
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _refuse(f"the output cannot be written ({error.strerror}); make room, or write it elsewhere")
 
 
 def _refuse(line: str) -> int:

@@ -136,7 +136,8 @@ def test_a_desk_that_wants_no_targets_has_none() -> None:
         ("[a]\nrepos = ['x/y']\ntargets = ['irc:#x']",
          "desks.toml: a.targets[0]: target 'irc:#x' is none; write console, slack:CHANNEL_ID or discord:CHANNEL_ID"),
         ("[a]\nrepos = ['x/y']\ntargets = ['discord:news']",
-         "desks.toml: a.targets[0]: target 'discord:news' is none; Discord's ids are numbers, such as discord:123456789012345678"),
+         ("desks.toml: a.targets[0]: target 'discord:news' is none; "
+          "Discord's ids are numbers, such as discord:123456789012345678")),
         ("[a]\nrepos = ['x/y']\nquiet_line = 'yes'", "desks.toml: a.quiet_line: must be true or false, not 'yes'"),
         ("[a]\nrepos = ['x/y']\nzone = 'PST'",
          "desks.toml: a: zone 'PST' is not an IANA name; did you mean America/Los_Angeles?"),
