@@ -42,32 +42,28 @@ def frozen(cls: type[T]) -> type[T]:
 def _init(cls: Any) -> Callable[..., None]:
     """The function that takes the fields, by position or by name."""
     names = tuple(each.name for each in fields(cls))
+    known = frozenset(names)
     defaults = {each.name: each.default for each in fields(cls) if each.default is not MISSING}
     checks = hasattr(cls, "__post_init__")
-    put = object.__setattr__
 
     def init(self: Any, *given: Any, **named: Any) -> None:
-        if named or len(given) != len(names):
-            given = _completed(cls.__name__, names, defaults, given, named)
-        for name, value in zip(names, given):  # noqa: B905 (as long as each other by now)
-            put(self, name, value)
+        # Its __dict__, because assigning is refused; one update, because a large window makes 80,000 objects.
+        values = defaults | named if not given else defaults | dict(zip(names, given)) | named  # noqa: B905 (fewer are given)
+        if values.keys() != known or len(given) > len(names) or (given and not named.keys().isdisjoint(names[: len(given)])):
+            raise TypeError(_refusal(cls.__name__, names, values))
+        self.__dict__.update(values)
         if checks:
             self.__post_init__()
 
     return init
 
 
-def _completed(
-    called: str, names: Sequence[str], defaults: Mapping[str, Any], given: tuple[Any, ...], named: dict[str, Any]
-) -> tuple[Any, ...]:
-    """The values of all fields in their order. Raises TypeError where one is missing, unknown or given twice."""
-    try:
-        rest = [named.pop(name) if name in named else defaults[name] for name in names[len(given) :]]
-    except KeyError as missing:
-        raise TypeError(f"{called}() needs a value for {missing}") from None
-    if named or len(given) > len(names):
-        raise TypeError(f"{called}() takes one value each for {', '.join(names)}")
-    return (*given, *rest)
+def _refusal(called: str, names: Sequence[str], values: Mapping[str, Any]) -> str:
+    """What is wrong with values for the fields of a class: one is missing, or one is unknown or given twice."""
+    missing = next((name for name in names if name not in values), None)
+    if missing:
+        return f"{called}() needs a value for {missing!r}"
+    return f"{called}() takes one value each for {', '.join(names)}"
 
 
 def _shown(self: Any) -> str:

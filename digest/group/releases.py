@@ -33,8 +33,8 @@ def join_releases(bundles: Sequence[Bundle], history: History) -> dict[int, str]
         first = _main_package(there)
         if prepared and not prepared.published and _prepares(prepared, first):
             first.absorb(prepared)
-    for release in releases:
-        _join_by_version(release, bundles)
+    if releases:
+        _join_by_version(releases, bundles)
     return _contained(bundles, [each for each in releases if len(at_sha[target(each)]) == 1], history)
 
 
@@ -82,16 +82,18 @@ def _prepares(bundle: Bundle, release: Bundle) -> bool:
     return bundle.number is None and bool(re.search(rf"(?<![\d.]){version}(?![\d.]*\d)", title.text))
 
 
-def _join_by_version(release: Bundle, bundles: Sequence[Bundle]) -> None:
-    """A release that is prepared on another branch than its tag stands on."""
-    if _package(release) or len(release.commits) + len(release.pulls):
-        return
-    version = _version(release.lead.key)
+def _join_by_version(releases: Sequence[Bundle], bundles: Sequence[Bundle]) -> None:
+    """Join releases that are prepared on another branch than their tag stands on."""
+    preparing = defaultdict(list)
     for bundle in bundles:
-        if bundle.gone or bundle.published or not bundle.landed:
+        if bundle.landed and not bundle.gone and not bundle.published:
+            title = bundle.parsed
+            if title.release and title.scope is None:
+                preparing[_version(title.release)].append(bundle)
+    for release in releases:
+        if _package(release) or release.commits or release.pulls:
             continue
-        title = bundle.parsed
-        if title.release and title.scope is None and _version(title.release) == version:
+        for bundle in preparing.pop(_version(release.lead.key), ()):
             release.absorb(bundle)
 
 
