@@ -23,6 +23,8 @@ class _View(NamedTuple):
     members: tuple[Event, ...]
     title: str
     parsed: Title
+    commits: list[Commit]
+    branches: tuple[str, ...]
 
 
 class Bundle:
@@ -118,14 +120,15 @@ class Bundle:
 
     def ordered_commits(self) -> list[Commit]:
         """Landing commits of pull requests first, merges behind what they brought; the rest in the order it came."""
-        return self.commits if len(self.commits) < 2 else sorted(self.commits, key=self._commit_rank)
+        return self._look().commits
 
     def _look(self) -> _View:
         """What its members say together, worked out again after each change of them."""
         if self._view is None:
-            members = (*self.published, *self.pulls, *self.ordered_commits(), *self.issues)
+            commits = self.commits if len(self.commits) < 2 else sorted(self.commits, key=self._commit_rank)
+            members = (*self.published, *self.pulls, *commits, *self.issues)
             title = members[0].title or members[0].key if self.published else _title(members)
-            self._view = _View(members, title, parse_title(title))
+            self._view = _View(members, title, parse_title(title), commits, tuple(self._branches(commits)))
         return self._view
 
     def _commit_rank(self, commit: Commit) -> tuple[bool, bool]:
@@ -143,14 +146,17 @@ class Bundle:
     @property
     def branch(self) -> str | None:
         """The branch it landed on: of its first pull request, else of its first commit that names one."""
-        return next(self.branches(), None)
+        return next(iter(self._look().branches), None)
 
-    def branches(self) -> Iterator[str]:
+    def branches(self) -> tuple[str, ...]:
         """The branches its members landed on, the first member's first; a branch may come more than once."""
+        return self._look().branches
+
+    def _branches(self, commits: Iterable[Commit]) -> Iterator[str]:
         for pull in self.pulls:
             if pull.base:
                 yield pull.base
-        for commit in self.ordered_commits():
+        for commit in commits:
             if named := branch_of(commit, self.repo.default_branch):
                 yield named
 
