@@ -9,21 +9,19 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from digest.errors import FormatError, InputError
 
 T = TypeVar("T")
 
 # DEL and the second set of controls, line ends that are none to a terminal, direction marks, halves of surrogate pairs.
-_UNSAFE = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSAFE = "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
-@dataclass(frozen=True)
-class Fields:
+class Fields(NamedTuple):
     """A JSON object at a known place. Every reader raises FormatError with that place.
 
     Args:
@@ -175,7 +173,7 @@ def parse_json(text: str, where: str) -> Fields:
 def dump_json(value: object) -> str:
     """Write a JSON value as indented text. What a terminal would obey, and what UTF-8 cannot hold, is escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=1)
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 def stamp(moment: datetime | None) -> str | None:

@@ -14,16 +14,18 @@ from digest.story import Sentence, SpanKind
 
 T_co = TypeVar("T_co", covariant=True)
 
-_BREAKS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
-_JOINERS = re.compile("[\u200c\u200d]+")
-_UNSEEN = re.compile(
+#: What well-set prose has beside ASCII; most texts have nothing else, and are printable as they are.
+_TYPOGRAPHY = dict.fromkeys(map(ord, "“”‘’–—…→·×⚠"))
+_BREAKS = r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+"
+_JOINERS = "[\u200c\u200d]+"
+_UNSEEN = (
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
     "\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-_BROKEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
+_BROKEN = "[\ud800-\udfff\ufffe\uffff]"
 _CONTROLS = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421} | dict.fromkeys(range(0x80, 0xA0), "\ufffd")
 _STOPS = ".!?…。！？"
-_WEB = re.compile(r"https?://[\w.:\[\]-]+(?:[/?#]\S*)?", re.IGNORECASE)
+_WEB = r"(?i)https?://[\w.:\[\]-]+(?:[/?#]\S*)?"
 
 
 def printable(text: str) -> str:
@@ -37,10 +39,11 @@ def printable(text: str) -> str:
       between letters or emoji that need them,
     - halves of surrogate pairs and non-characters become `\ufffd`, so that the text can be encoded.
     """
-    if text.isascii() and text.isprintable():
+    plain = text if text.isascii() else text.translate(_TYPOGRAPHY)
+    if plain.isascii() and plain.isprintable():
         return text
-    shown = _UNSEEN.sub("", _BROKEN.sub("\ufffd", _BREAKS.sub(" ", text)))
-    return _JOINERS.sub(_joining, shown).translate(_CONTROLS)
+    shown = re.sub(_UNSEEN, "", re.sub(_BROKEN, "\ufffd", re.sub(_BREAKS, " ", text)))
+    return re.sub(_JOINERS, _joining, shown).translate(_CONTROLS)
 
 
 def _joining(found: re.Match[str]) -> str:
@@ -55,7 +58,7 @@ def web_link(url: str | None) -> str | None:
 
     One with white space, hidden characters, or a user before its host (`https://forge@evil.example`) is none.
     """
-    return url if url and _WEB.fullmatch(url) and printable(url) == url else None
+    return url if url and re.fullmatch(_WEB, url) and printable(url) == url else None
 
 
 class Visitor(Protocol[T_co]):

@@ -37,7 +37,7 @@ def bindings(told: Told) -> Iterator[Finding]:
     for segment in told.segments:
         tokens = segment.tokens
         for i, token in enumerate(tokens):
-            if token.kind in ("quote", "mark") or token.role or token.joined:
+            if token.role or token.joined or not (token.kind == "code" or token.low == "from" or is_count(token)):
                 continue
             problem = (
                 _version(tokens, i, segment.families)

@@ -34,7 +34,7 @@ def take_days(tokens: Sequence[Token]) -> tuple[Day, ...]:
             for token in tokens[i : i + length]:
                 token.role = "date"
             found.append(day)
-        i += max(length, 1)
+        i += length or 1
     return tuple(found)
 
 

@@ -122,13 +122,13 @@ class Family:
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Every word of `said` as it stands there, possessive endings aside."""
-        return frozenset(bare(word) if "'" in word else word for word in self.words)
+        return frozenset(map(bare, set(self.words)))
 
     @cached_property
     def title_words(self) -> frozenset[str]:
         """The words of its titles, and of the fields that a sentence may tell."""
-        return frozenset(bare(word) for text in (*(each.title for each in self.change.sources), self.fields)
-                         for word in tokens(straight(text)))  # fmt: skip
+        texts = (*(each.title for each in self.change.sources), self.fields)
+        return frozenset(map(bare, {word for text in texts for word in tokens(straight(text))}))
 
     @cached_property
     def positions(self) -> dict[str, list[int]]:

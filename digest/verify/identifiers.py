@@ -29,6 +29,8 @@ def code(told: Told) -> Iterator[Finding]:
 def identifiers(told: Told, repos: Repos) -> Iterator[Finding]:
     """IDENT: snake_case, CamelCase, dotted names, paths, flags, capitals, letters with digits."""
     for chunk in told.prose.split():
+        if chunk.isalpha() and chunk[1:].islower():  # most of prose
+            continue
         word = _trimmed(chunk)
         if not is_identifier(word) or repos.is_name(word):
             continue

@@ -112,7 +112,7 @@ def negations(words: Sequence[str]) -> Iterator[tuple[int, int]]:
         length = _denial_at(words, i) if words[i] in _OPENS_DENIAL else 0
         if length:
             yield i, i + length
-        i += max(length, 1)
+        i += length or 1
 
 
 def _denial_at(words: Sequence[str], i: int) -> int:

@@ -31,12 +31,17 @@ _UNSAID = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?: \"[^\"]*\")?\)")
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "‑": "-", "\u00a0": " "})
+_STRAIGHT = (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("–", "-"), ("—", "-"), ("−", "-"), ("‑", "-"), ("\u00a0", " "))
 
 
 def straight(text: str) -> str:
     """Return `text` with compatible characters folded (NFKC), straight quotes and simple dashes."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_STRAIGHT)
+    if text.isascii():
+        return text
+    folded = unicodedata.normalize("NFKC", text)
+    for fancy, plain in _STRAIGHT:
+        folded = folded.replace(fancy, plain)
+    return folded
 
 
 def said(markdown: str) -> str:
@@ -81,6 +86,8 @@ def is_number(token: str) -> bool:
 
 def bare(token: str) -> str:
     """Return a token without its possessive ending."""
+    if "'" not in token:
+        return token
     return token[:-2] if token.endswith("'s") else token.rstrip("'")
 
 

@@ -74,15 +74,12 @@ class Words:
 def tokenized(text: str) -> list[Token]:
     """Return the tokens of prose."""
     whole = straight(text)
-    return [
-        Token(
-            found[0],
-            bare(found[0].lower()),
-            _kind(found[0]),
-            joined=found.start() > 0 and whole[found.start() - 1] in "-/._@",
-        )
-        for found in TOKEN.finditer(whole)
-    ]
+    found: list[Token] = []
+    for each in TOKEN.finditer(whole):
+        word, start = each[0], each.start()
+        joined = start > 0 and whole[start - 1] in "-/._@"
+        found.append(Token(word, bare(word.lower()), _kind(word), joined=joined))
+    return found
 
 
 def _kind(word: str) -> TokenKind:
