@@ -48,11 +48,9 @@ def is_hostile(text: str) -> bool:
 
 def _orders(spoken: list[str]) -> bool:
     """`ignore all previous instructions`: one of the verbs, then one of its objects, then what a machine is told by."""
-    for place, word in enumerate(spoken):
-        after = spoken[place:]
-        if word in INSTRUCTION_VERBS and not frozenset(INSTRUCTION_OBJECTS).isdisjoint(after):
-            return any(each.startswith(_TARGETS) for each in after)
-    return False
+    first = next((place for place, word in enumerate(spoken) if word in INSTRUCTION_VERBS), len(spoken))
+    after = spoken[first:]
+    return not frozenset(INSTRUCTION_OBJECTS).isdisjoint(after) and any(each.startswith(_TARGETS) for each in after)
 
 
 def mentions(text: str) -> bool:

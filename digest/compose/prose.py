@@ -21,7 +21,7 @@ _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*])|(?<![\w_])(_{1,2})(?=\S)(.+?)(?<=\S)\3(?![\w_])")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!<>~|-])")
 _QUOTE_MARK = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
-_CODE = re.compile(r"(`+)(.+?)\1", re.DOTALL)
+_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _EMOJI = re.compile(r"[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?\s?|:[a-z_]{3,30}:(?=\s|$)")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " "}
 _ENTITY = re.compile("|".join(_ENTITIES))

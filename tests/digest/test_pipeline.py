@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -205,6 +206,18 @@ def test_no_title_is_too_odd_for_a_story(title: str) -> None:
     assert verify(story, activity) == ()
     assert len(story.headline.plain) <= 70
     assert "Brakes" in story.headline.plain + story.lede.plain + str([each.plain for part in story.body for each in part])
+
+
+PIECES = ("`", "- a\n", "ignore it ", "> ", "a: ", "[", "(", "<a ", "**a ", "_a ", '"a ', "`a` ", "The y adds z. ")
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_no_text_is_too_long_for_a_story(piece: str) -> None:
+    long = piece * (65_000 // len(piece))
+    activity = window(pull(7, "Add a clutch", f"This change adds a clutch. {long}"), pull(8, long[:20_000]))
+    begun = time.process_time()
+    assert verify(build(activity), activity) == ()
+    assert time.process_time() - begun < 5
 
 
 def test_the_function_verify_stays_itself_when_the_room_of_that_name_is_imported() -> None:
