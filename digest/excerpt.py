@@ -107,20 +107,26 @@ class _Cut:
 
 def _headline(reference: Reference) -> Sentence:
     """A headline that needs no composing, whatever the status: the repository and the title, verbatim."""
-    spans = (Span("text", f"{_name(reference)}: "), Span("quote", reference.title))
-    return Sentence("headline", spans, (Evidence(reference.sources[0].id, reference.title),))
+    title, evidence = _title(reference)
+    return Sentence("headline", (Span("text", f"{_name(reference)}: "), title), evidence)
 
 
 def _titled(reference: Reference) -> Sentence:
     """A change by its status and its title: the fixed wording in which such changes are told everywhere."""
-    told = reference.title.rstrip(".") or reference.title
-    title, evidence = Span("quote", told), (Evidence(reference.sources[0].id, told),)
+    title, evidence = _title(reference)
     if reference.state in ("pending", "scheduled"):
         frame = f"Still pending in {_name(reference)}: a pull request titled "
         return Sentence("pending", (Span("text", frame), title, Span("text", ".")), evidence)
     return Sentence(
         "claim", (Span("text", f"{_name(reference)} landed a change titled "), title, Span("text", ".")), evidence
     )
+
+
+def _title(reference: Reference) -> tuple[Span, tuple[Evidence, ...]]:
+    """The title of a reference as a quotation; of one without a title, the label of its first source, such as `#7`."""
+    source = reference.sources[0]
+    title = reference.title.rstrip(".") or reference.title or source.label
+    return Span("quote", title), (Evidence(source.id, title),)
 
 
 def _name(reference: Reference) -> str:
