@@ -24,8 +24,9 @@ _ACTIVE = re.compile(f"[<>@\\[\\]{''.join(sorted(INVISIBLE))}]|(?i:script):")
 #: Repositories that a sentence names before it only counts them.
 NAMED_REPOS = 4
 
-#: Dependencies that a count of updates names.
-MAJORS = 3
+#: Updates that a count of them names; of so few the minor ones, too.
+NAMED_UPDATES = 3
+FEW_UPDATES = 5
 
 
 def count(number: int) -> str:
@@ -137,7 +138,7 @@ def fold_text(activity: Activity, changes: Sequence[Change]) -> str:
     Args:
         changes: the landed changes that its evidence names, at least one.
     """
-    return f"In housekeeping, {_folded(activity, changes)}{_majors(changes)}."
+    return f"In housekeeping, {_folded(activity, changes)}{_versions(changes)}."
 
 
 def _folded(activity: Activity, changes: Sequence[Change]) -> str:
@@ -152,21 +153,27 @@ def _folded(activity: Activity, changes: Sequence[Change]) -> str:
     return f"{told} {where}{share if 0 < updates < len(changes) else ''}"
 
 
-def _majors(changes: Sequence[Change]) -> str:
-    """`, among them eslint 10.2.1 and pnpm/action-setup 6`: the first updates that reach a new major version."""
-    bumps = (parse_title(each.title).bump for each in changes)
-    found: dict[str, str] = {}
-    for bump in bumps:
-        if bump and _is_major(bump):
-            found.setdefault(bump.package, f"{bump.package} {bump.new}")
-    among = "among them " if len(changes) > 1 else ""
-    return f", {among}{listed(list(found.values())[:MAJORS])}" if found else ""
+def _versions(changes: Sequence[Change]) -> str:
+    """`, among them eslint 10.2.1 and pnpm/action-setup 6`: new major versions; of a few updates the others, too."""
+    bumps = {bump.package: bump for each in changes if (bump := parse_title(each.title).bump) and _can_be_named(bump)}
+    major = [bump for bump in bumps.values() if _is_major(bump)]
+    minor = [bump for bump in bumps.values() if bump not in major and len(changes) <= FEW_UPDATES]
+    named = [f"{bump.package} {bump.new}" for bump in (*major, *minor)][:NAMED_UPDATES]
+    if not named:
+        return ""
+    return f"{': ' if len(named) == len(changes) else ', among them '}{listed(named)}"
+
+
+def _can_be_named(bump: Bump) -> bool:
+    """Whether package and version look like what they are: titles are written by strangers."""
+    return bool(
+        re.fullmatch(r"(?:@[\w.-]{1,40}/)?\w[\w./-]{0,60}", bump.package)
+        and re.fullmatch(r"v?\d{1,9}(?:\.\d{1,9}){0,3}", bump.new)
+    )
 
 
 def _is_major(bump: Bump) -> bool:
     """Whether the first number that is not zero went up; where the old version is not told, whether the rest is zero."""
-    if not re.fullmatch(r"@?\w[\w./-]*", bump.package) or not re.fullmatch(r"v?\d{1,9}(?:\.\d{1,9})*", bump.new):
-        return False
     new = [int(part) for part in bump.new.lstrip("v").split(".")]
     if not bump.old:
         return not any(new[1:] if new[0] else new[2:]) and (new[0] > 0 or len(new) > 1)
@@ -208,7 +215,7 @@ def quiet_lede(ledger: Ledger) -> str:
     activity = ledger.activity
     if ledger.done:
         return capital(
-            f"{_folded(activity, ledger.done)} {spoken_window(activity.window)}{_majors(ledger.done)}{_open(ledger)}."
+            f"{_folded(activity, ledger.done)} {spoken_window(activity.window)}{_versions(ledger.done)}{_open(ledger)}."
         )
     unread = {each.repo for each in activity.failures}
     read = [name for name in activity.repo_named if name not in unread]

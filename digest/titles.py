@@ -144,10 +144,13 @@ _BUMP = (
 )
 _BUMP_AT = rf"(?i)(?:bump|update|upgrade)[sd]?\s+(\S+?)@({_VERSION})"
 _BUMP_SCOPED = rf"(?i)(?:bump|update|upgrade)(?:s|d|ed)? to (?:version )?({_VERSION})\b"
-_BUMP_GROUP = r"(?i)(?:bump|update) the (\S+ group)\b|lock file maintenance$"
+_BUMP_GROUP = (
+    r"(?i)(?:bump|update) the (\S+ group)\b|lock file maintenance$"
+    r"|update (?:all )?(?:compatible|non-major|dependencies|(?:compatible|non-major) dependencies)$"
+)
 _BUMP_BEGINNINGS = frozenset({"bump", "upda", "upgr", "lock"})
 _RELEASE = (
-    r"(?i)(?:(?:prepare |cut |post[ -])?releas(?:e|ing)|bumped|(?:bump|set) version to|bump to|version)?"
+    r"(?i)(?:(?:prepare |cut )?releas(?:e|ing)|bumped|(?:bump|set) version to|bump to|version)?"
     r"[:\s]*(?:version |for )?(v?\d+(?:\.\d+)+[\w.+-]*)(?: release)?(?: \[skip ci\])?$"
 )
 _UNRELEASED = r"(?i)[.-]dev\d*$|-snapshot$"

@@ -42,6 +42,9 @@ _TIDYING = words("""
     assignment guard guards import imports typo logging lint parsing
 """)
 
+#: What a goal does not begin with: `switch to X` leaves `to X`.
+_PREPOSITIONS = words("to for from in on with by at of into via over")
+
 #: Changed paths of documentation alone.
 _PAGES = (".md", ".mdx", ".rst", ".txt")
 
@@ -115,7 +118,7 @@ def _drafts(item: Item, extra: Sequence[Detail]) -> Iterator[_Draft]:
 
 def _watched(item: Item) -> Iterator[_Draft]:
     goal = _object(item)
-    if goal:
+    if goal and goal.split(" ", 1)[0] not in _PREPOSITIONS:
         yield _Draft(f"Watch for {goal}", "monitor", "on-hold", (item.whole_title,), item.change.hold_until)
 
 

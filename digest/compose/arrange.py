@@ -32,6 +32,9 @@ _DETAILS = (3, 2, 2)
 _TOGETHER = 2
 _SERIES = 5
 
+#: Titles that one sentence quotes.
+_QUOTES = 3
+
 #: Words left on a page that is hardly begun.
 _MUCH_ROOM = 120
 
@@ -109,7 +112,7 @@ def detailed(told: Sequence[Item], room: int) -> dict[str, tuple[Detail, ...]]:
     offers: dict[str, list[Detail]] = {}
     for position, item in enumerate(told):
         most = _DETAILS[position] if position < len(_DETAILS) else 1
-        found = details(item, most, heard, least=0.0 if room > _MUCH_ROOM and len(told) <= _FEW else LEAST)
+        found = details(item, most, heard, least=0.05 if room > _MUCH_ROOM and len(told) <= _FEW else LEAST)
         failure = failure_of(item) if not found else None
         offers[item.change.id] = sorted(found, key=lambda detail: -detail.score) or [each for each in [failure] if each]
         heard += [detail.text for detail in found]
@@ -195,7 +198,7 @@ def _together(run: Sequence[Item], kind: str) -> Iterator[Piece]:
     most = _SERIES if kind.startswith("series") else _TOGETHER
     group: list[Item] = []
     for item in run:
-        if group and not _fits([*group, item], most):
+        if group and (not _fits([*group, item], most) or (kind == "quoted" and len(group) == _QUOTES)):
             yield _joined(group, kind)
             group = []
         group.append(item)
@@ -224,13 +227,12 @@ def row(members: Sequence[Item]) -> Piece:
     """Changes of one repository in a row."""
     if members[0].is_release:
         return released(members)
-    aside = len(members) == 1 or len({item.scope for item in members}) > 1
-    tellings = [said for item in members if (said := telling(item, aside=aside))]
-    phrases = [*_alike(members, aside=aside)]
+    tellings = [said for item in members if (said := telling(item))]
+    phrases = [*_alike(members)]
     return Piece(tuple(members), together(factored(phrases)), tuple(each for said in tellings for each in said.evidence))
 
 
-def _alike(members: Sequence[Item], *, aside: bool) -> Iterator[str]:
+def _alike(members: Sequence[Item]) -> Iterator[str]:
     """What is said of each; the same done in several parts is said once: `added a test (brakes, engine and horn)`."""
     for same, group in groupby(members, key=lambda item: item.parsed.text):
         run = list(group)
@@ -241,4 +243,4 @@ def _alike(members: Sequence[Item], *, aside: bool) -> Iterator[str]:
         if len(run) > 1 and said and same and all(scopes) and not said.text[-1:].isdigit():
             yield f"{said.text} ({listed(scopes)})"
         else:
-            yield from (each.text for item in run if (each := telling(item, aside=aside)))
+            yield from (each.text for item in run if (each := telling(item)))

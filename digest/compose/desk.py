@@ -31,7 +31,7 @@ from digest.model import Activity, Change, Ledger, Ranked
 from digest.story import ActionItem, Evidence, Reference, Sentence, SourceLink, Story, Unread, story_id
 
 #: Words of a story, of its headline and counts, and the share of the rest for what titles say.
-PAGE = 245
+PAGE = 238
 _FRAME = 45
 _OPENINGS = 0.7
 
@@ -180,13 +180,19 @@ def _tail(message: str) -> str:
 def _housekeeping(voice: Voice, small: Sequence[Item], folded: Sequence[Change], activity: Activity) -> list[Sentence]:
     """Minor changes by name, up to three to a sentence, and the work of bots as a count."""
     said: list[Sentence] = []
-    by_repo = sorted(small, key=lambda item: [each.change.repo for each in small].index(item.change.repo))
-    for group in _runs(by_repo):
+    for group in _runs(_side_by_side(small)):
         text, evidence = _row(group)
         said.append(voice.rest(text, evidence))
     if folded:
         said.append(counted("tally", fold_text(activity, folded), tuple(_proof(change) for change in folded)))
     return said
+
+
+def _side_by_side(small: Sequence[Item]) -> list[Item]:
+    """By repository, in it by wording, each at the place of its first."""
+    repos = {repo: place for place, repo in enumerate(dict.fromkeys(item.change.repo for item in small))}
+    wordings = {wording: place for place, wording in enumerate(dict.fromkeys(_wording(item) for item in small))}
+    return sorted(small, key=lambda item: (repos[item.change.repo], wordings[_wording(item)]))
 
 
 def _runs(small: Sequence[Item]) -> Iterator[list[Item]]:

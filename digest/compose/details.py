@@ -159,7 +159,7 @@ def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
     """The sentences of the description; those of the landing commit only where there are none."""
     said_before = [_content(text) for text in heard]
     brings = item.ranked.effect in ("feature", "release") or item.change.lead.kind == "advisory"
-    for source in _speaking(item):
+    for source in speaking(item):
         if _is_squash_list(source):
             continue
         silent, announced = True, source.kind == "advisory"
@@ -173,9 +173,13 @@ def _candidates(item: Item, heard: Sequence[str]) -> Iterator[Detail]:
             return
 
 
-def _speaking(item: Item) -> Iterator[Source]:
+def speaking(item: Item) -> Iterator[Source]:
+    """The members whose text is read for what a change is about, one of a kind, those that say most first."""
     for kinds in (("release", "advisory"), ("pull",), ("commit",)):
-        yield from [source for source in item.change.sources if source.kind in kinds and source.body][:1]
+        told = (
+            each for each in item.change.sources if each.kind in kinds and each.body.strip() not in ("", item.change.title)
+        )
+        yield from [*told][:1]
 
 
 def _is_squash_list(source: Source) -> bool:
@@ -251,7 +255,7 @@ def _from_verb(text: str, verb: str, form: str, from_commit: bool) -> str | None
 def _clause(text: str, verbatim: str) -> str | None:
     """A sentence that has its own subject and a verb in the present tense."""
     if text.startswith("This "):
-        fails = first_form(text[5:])[0] in FAILING
+        fails = first_form(text[5:])[0] in FAILING or text.startswith(("This creates", "This means"))
         return f"The change {text[5:]}" if _THIS_DOES.match(text) and not fails else None
     first = text.split(" ", 1)[0].strip("`,.:;'").lower()
     if verbatim[:1].islower() or verbatim[-1:] != "." or first in _DANGLING:
@@ -270,7 +274,7 @@ def _scored(found: Detail, item: Item, heard: Sequence[frozenset[str]]) -> Detai
     low = in_prose(found.text)
     title = _content(item.parsed.text)
     again = _overlap(content, title)
-    fresh = content - title - _content(item.name)
+    fresh = content - title - _content(f"{item.name} {item.parsed.scope}")
     repeated = again > _REPEATED or len(fresh) < _FRESH or any(_overlap(content, each) > _SAME for each in heard)
     if repeated and not is_caveat(found.text) and not is_hedge(found.text):
         return found

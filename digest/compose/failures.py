@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from digest.compose.bodies import Said, read
-from digest.compose.details import LONGEST, SHORTEST, Detail
+from digest.compose.details import LONGEST, SHORTEST, Detail, speaking
 from digest.compose.items import Item
 from digest.compose.prose import decapitalised
 from digest.compose.sound import first_form, has_past, is_sound
 from digest.lexicon import words
-from digest.model import Effect, Source
+from digest.model import Effect
 from digest.story import Evidence
 
 #: Changes whose reader asks what was wrong.
@@ -39,18 +38,13 @@ def failure_of(item: Item) -> Detail | None:
     """Return the sentence of a description that tells, in the past tense, what an important fix has ended."""
     if item.ranked.effect not in _REPAIRS or not item.important or item.change.bot:
         return None
-    for source in _speaking(item):
+    for source in speaking(item):
         for place, said in enumerate(read(source.body)[:_FIRST]):
             inner = _inner(said, item)
             if inner:
                 text = f"{BEFORE}{inner}"
                 return Detail(text, None, Evidence(source.id, said.raw), 1.0, place)
     return None
-
-
-def _speaking(item: Item) -> Iterator[Source]:
-    for kind in ("pull", "commit"):
-        yield from [source for source in item.change.sources if source.kind == kind and source.body][:1]
 
 
 def _inner(said: Said, item: Item) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from digest.compose.arrange import in_time
+from digest.compose.arrange import in_time, row
 from digest.compose.clauses import Proposition
 from digest.compose.items import Item, Telling, shortened
 from digest.compose.rows import factored, together
@@ -115,7 +115,9 @@ def lede(leads: Sequence[Item], releases: Sequence[Item] = ()) -> tuple[str, tup
     first = _told(leads[0], releases)
     if len(leads) > 1:
         second = _told(leads[1])
-        if leads[0].name == leads[1].name:
+        if leads[0].name == leads[1].name and leads[0].parsed.text == leads[1].parsed.text:
+            text = f"{leads[0].name} {row(leads).did}."
+        elif leads[0].name == leads[1].name:
             text = f"{leads[0].name} {together(factored([first.text, second.text]))}."
         else:
             text = f"{leads[0].name} {first.text}, and {leads[1].name} {second.text}."

@@ -21,7 +21,7 @@ PLAIN_VERBS = words("""
 _COUNTABLE = words("""
     argument assertion attribute badge banner benchmark branch button callback card cast check class client column
     command comment condition config constant constructor container decorator default dependency dialog directive
-    directory endpoint entry example exception exclusion exporter fallback field file filter fixture flag folder
+    directory endpoint engine entry example exception exclusion exporter fallback field file filter fixture flag folder
     format function guard guide handler header helper hook import index interface job kernel key limit link list
     lock mechanism message method metric migration mode model module name note notebook notice object operator
     option package page parameter parser path pipeline plugin policy property recipe reference rule runner scheduler
@@ -53,7 +53,7 @@ def with_article(rest: str, verb: str) -> str:
     spoken = rest.split(" ")
     end = next((i for i, word in enumerate(spoken) if word.lower() in _AFTER_NOUN), len(spoken))
     phrase = spoken[:end]
-    if not 1 <= len(phrase) <= 4 or phrase[0].lower() in _NO_ARTICLE or not (phrase[0].isalpha() and phrase[0].islower()):
+    if not 1 <= len(phrase) <= 4 or phrase[0].lower() in _NO_ARTICLE or not phrase[0].isalpha() or phrase[0].isupper():
         return rest
     noun = phrase[-1]
     if noun not in _COUNTABLE and noun not in _DEFECTS:
@@ -61,4 +61,4 @@ def with_article(rest: str, verb: str) -> str:
     new = noun in _DEFECTS or verb in _MAKING or verb in BEHAVIOUR_VERBS
     if not new or spoken[end : end + 1] == ["of"]:
         return f"the {rest}"
-    return f"{'an' if rest[0] in 'aeio' else 'a'} {rest}"
+    return f"{'an' if rest[0].lower() in 'aeio' else 'a'} {rest}"

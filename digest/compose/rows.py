@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from digest.ledger_words import listed
+from digest.lexicon import lemma
 
 _IN_BRACKETS = re.compile(r"\([^()]*\)|“[^”]*”|`[^`]*`")
 #: Verbs whose object ends nothing that follows: they are said once for several objects.
@@ -54,6 +55,9 @@ def factored(phrases: Iterable[str]) -> list[str]:
         if stem == _QUOTED:
             found.append(f"landed changes titled {listed(rests)}" if len(run) > 1 else run[0])
             continue
+        if len(run) > 1 and stem.endswith(", "):
+            found.append(f"{stem}{listed(rests)}")
+            continue
         shared = len(run) > 1 and stem and simple and not any(", " in _IN_BRACKETS.sub("", rest) for rest in rests)
         found += [f"{stem}{together(rests)}"] if shared else run
     return _without_now(found)
@@ -96,6 +100,9 @@ def _stem(phrase: str) -> str:
     """What phrases may share: how a title is quoted, or the verb."""
     if phrase.startswith(_QUOTED):
         return _QUOTED
+    head, comma, way = phrase.partition(", ")
+    if comma and (form := lemma(way.split(" ", 1)[0])) and form[1] == "gerund" and ", " not in way and " and " not in way:
+        return f"{head}, "  # `simplified the loader, dropping X`
     verb = phrase.split(" ", 1)[0]
     return f"{verb} " if verb.endswith("ed") else ""
 

@@ -63,7 +63,8 @@ EFFECT = Cues(
 )  # fmt: skip
 MECHANISM = Cues(
     """already arguments caller callers constructed constructor existing helper helpers implementation internal internally
-    iterates iterating layout loop loops matching path private refactors shared structures traversal variable wrapper""",
+    iterates iterating layout loop loops matching path private refactors regression shared structures traversal variable
+    wrapper""",
     "under the hood", "by tracking", "by adding", "by moving", "by passing",
 )  # fmt: skip
 _NEW = re.compile(r"\b(?:[Nn]ow(?! that)|no longer|any ?more|instead)\b")

@@ -93,7 +93,8 @@ def with_aside(item: Item, text: str, *, aside: bool) -> str:
     about = item.proposition.about if item.proposition else ""
     scope = item.scope if aside or len(text.split()) < _SHORT else ""
     note = item.warning or about or scope
-    return f"{text} ({note})" if note and not text.endswith(")") and not text[-1:].isdigit() else text
+    clear = not text[-1:].isdigit() or len(text.split()) < _SHORT
+    return f"{text} ({note})" if note and not text.endswith(")") and clear else text
 
 
 def labelled(item: Item) -> str:

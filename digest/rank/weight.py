@@ -66,16 +66,23 @@ def judge(change: Change) -> Judgement:
 
 def _only_bumps(signals: Signals) -> bool:
     """Whether a title moves a version or a changelog on, and nobody wrote more than a line about it."""
-    title, published = signals.title, signals.change.lead.kind in ("release", "tag")
-    upkeep = title.release is not None or (title.scope in ("changelog", "changes") and signals.area == "docs")
-    return (title.bump is not None or (upkeep and not published)) and len(signals.bodies) < 300
+    return _is_upkeep(signals) and len(signals.bodies) < 300
+
+
+def _is_upkeep(signals: Signals) -> bool:
+    """Whether a title names a version that a file moves on to: a bump, the preparation of a release, a changelog."""
+    title = signals.title
+    if signals.change.lead.kind in ("release", "tag"):
+        return False
+    changelog = title.scope in ("changelog", "changes") and signals.area == "docs"
+    return title.bump is not None or title.release is not None or changelog
 
 
 def _weight(effect: Effect, signals: Signals) -> float:
     """The weight of the effect; of an internal change without any mark, that of its verb."""
     if effect == "release":
         return _release_weight(signals.change)
-    if effect == "internal" and signals.type is None and signals.area in (None, "code") and not signals.title.bump:
+    if effect == "internal" and signals.type is None and signals.area in (None, "code") and not _is_upkeep(signals):
         weight = VERB_WEIGHTS.get(signals.verb or "", 1.5 if signals.verb in VERBS else 3.0)
         return min(weight, 3.0) if signals.minor else weight
     return WEIGHTS[effect]

@@ -9,7 +9,7 @@ import pytest
 
 from digest import ledger_words as words
 from digest.model import Activity, Change, Failure, Ledger, Repo, Status, Window, source_of
-from tests.digest.windows import BRAKES, END, ENGINE, START, bump, pull, release, window
+from tests.digest.windows import BRAKES, END, ENGINE, ROBOT, START, bump, pull, release, window
 
 
 def change(number: int, repo: Repo = ENGINE, status: Status = "landed", bot: bool = False) -> Change:
@@ -70,12 +70,40 @@ def test_two_changes_need_no_tally() -> None:
 def test_bot_work_is_one_counted_sentence() -> None:
     bots = [change(1, bot=True), change(2, bot=True), change(3, BRAKES, bot=True)]
     told = words.fold_text(window(), bots)
-    assert told == "In housekeeping, bots landed three dependency updates across two repositories."
+    assert told == "In housekeeping, bots landed three dependency updates across two repositories, among them gear 1.1."
+
+
+def named(*titles: str) -> str:
+    """What a count of bumps with these titles says behind the repository."""
+    events = [pull(number, title, author=ROBOT) for number, title in enumerate(titles, 1)]
+    changes = [
+        Change(f"acme/engine#{e.number}", "acme/engine", e.title, "landed", (source_of(e, ENGINE),), bot=True)
+        for e in events
+    ]
+    return words.fold_text(window(), changes).partition(" in Engine")[2]
+
+
+@pytest.mark.parametrize(
+    ("titles", "text"),
+    [
+        (["Bump gear from 1.9 to 2.0"], ": gear 2.0."),
+        (["Bump gear from 1.0 to 1.1", "Bump @axle/rod from 1 to 2"], ": @axle/rod 2 and gear 1.1."),
+        ([*(f"Bump part{n} from 1.0 to 1.1" for n in range(6)), "Bump gear from 0.4 to 0.5"], ", among them gear 0.5."),
+        ([f"Bump part{n} from 1.0 to 2.0" for n in range(6)], ", among them part0 2.0, part1 2.0 and part2 2.0."),
+        (["chore(deps): update gear to v12", *["Bump the gears group"] * 5], ", among them gear v12."),
+        ([f"Bump part{n} from 1.0 to 1.1" for n in range(6)], "."),
+        (["Bump @everyone from 1.0 to 2.0"], "."),
+        (["Bump <!channel> from 1.0 to 2.0"], "."),
+        ([f"Bump gear from 1 to {'9' * 5000}"], "."),
+    ],
+)
+def test_of_the_updates_those_to_a_new_major_version_are_named(titles: list[str], text: str) -> None:
+    assert named(*titles) == text
 
 
 def test_a_fold_of_people_and_bots_does_not_credit_bots() -> None:
     told = words.fold_text(window(), [change(1, bot=True), change(2)])
-    assert told == "In housekeeping, two changes landed in Engine, one of them a version update."
+    assert told == "In housekeeping, two changes landed in Engine, one of them a version update, among them gear 1.1."
 
 
 def test_what_is_left_out_is_counted() -> None:
@@ -110,7 +138,7 @@ def test_a_day_of_bots_says_so() -> None:
     bots = ledger(change(1, bot=True), change(2, bot=True))
     assert words.quiet_headline(bots) == "Only bots landed changes at Acme"
     assert words.quiet_lede(bots) == (
-        "Bots landed two dependency updates in Engine in the 24 hours to 10:00 UTC on August 20, 2026."
+        "Bots landed two dependency updates in Engine in the 24 hours to 10:00 UTC on August 20, 2026, among them gear 1.1."
     )  # fmt: skip
 
 

@@ -53,7 +53,8 @@ def test_a_day_of_bots_is_one_counted_line() -> None:
     assert shown(window(bump(1), bump(2, "axle"), bump(3, "disc", repo=BRAKES))) == (
         """\
 Only bots landed changes at Acme
-Bots landed three dependency updates across two repositories in the 24 hours to 10:00 UTC on August 20, 2026."""
+Bots landed three dependency updates across two repositories in the 24 hours to 10:00 UTC on August 20, 2026: disc 1.1, \
+gear 1.1 and axle 1.1."""
     )
 
 
@@ -67,9 +68,8 @@ def test_open_work_is_pending_and_held_work_is_scheduled_with_its_date() -> None
         """\
 Engine adds clutch
 Engine added clutch. [1]
-Still pending in Engine: a pull request to support diesel. [2] \
-Also pending in Engine: a pull request to use the new carburettor. [3] \
-Its title says not to merge before September 12, 2026, so treat it as scheduled, not shipped. [3]
+Still pending in Engine: a pull request to support diesel. [2] Also pending in Engine: a pull request to use the new \
+carburettor. [3] Its title says not to merge before September 12, 2026, so treat it as scheduled, not shipped. [3]
 -> Watch for the new carburettor [monitor: on-hold, due 2026-09-12] [3]
 [1] Add clutch (landed; #7)
 [2] Support diesel (pending; #8)
@@ -124,8 +124,7 @@ def test_what_is_experimental_is_told_as_experimental() -> None:
         """\
 Engine adds TurboCharger, adds a spoiler (preview)
 Engine added `TurboCharger` and a spoiler (preview). [1] [2]
-The former change adds `TurboCharger` to the engine. [1] Besides, the charger is experimental and its options can \
-change. [1]
+The charger is experimental and its options can change. [1]
 -> Review TurboCharger [plan: new-capability] [1]
 [1] Add TurboCharger (landed; #7)
 [2] [Preview] Add a spoiler (landed; #8)"""
@@ -231,7 +230,7 @@ Besides, Brakes fixed a leak in the disc. [3]
 Engine also added a clutch. [4] The change adds a dry clutch between engine and gearbox. [4] Besides, the clutch has \
 one plate. [4]
 Further, Brakes explained the pads and Engine fixed a typo in the manual. [5] [6] In housekeeping, bots landed one \
-dependency update in Engine.
+dependency update in Engine: gear 1.1.
 Altogether, seven changes landed across two repositories.
 -> Test drum brakes [plan: new-capability] [1]
 -> Check for use of the choke before upgrading [plan: removal] [2]
@@ -328,7 +327,7 @@ def test_packages_of_one_repository_are_told_apart_by_their_scope() -> None:
     assert shown(window(*events)) == (
         """\
 Engine adds new package (bird), adds new package (fish)
-Engine added a new package (bird) and a new package (fish). [1] [2]
+Engine added a new package (bird and fish). [1] [2]
 Besides, Engine added a new package (frog). [3]
 Altogether, three changes landed in Engine.
 [1] bird: add new package (landed; a1a1a1a)
