@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from digest.lexicon import LEAD_INS
+from digest.lexicon import LEAD_INS, STOP_WORDS
 from digest.story import Evidence, Reference, Sentence, Span, Story, number
 
 #: How a sentence begins whose subject is that of the sentence before; without that one it would be about another.
-_POINTING = re.compile(r"It |They |The (?:\S+ ){0,3}change ")
+_POINTING = re.compile(r"It |They |The (?:\S+ ){0,3}change |Before the (?:\S+ ){0,3}change, |The note on breaking changes ")
 
 
 def excerpt(story: Story, repos: Collection[str]) -> Story | None:
@@ -55,7 +55,7 @@ def standing_alone(sentence: Sentence) -> Sentence:
         return sentence
     text = first.text[len(lead_in) + 2 :]
     word = text.split(" ", 1)[0]
-    text = text[:1].upper() + text[1:] if word.isalpha() and word.islower() else text
+    text = text[:1].upper() + text[1:] if word in STOP_WORDS else text  # a repository's name stays as it is
     return replace(sentence, spans=(Span("text", text), *rest))
 
 
@@ -93,9 +93,7 @@ class _Cut:
         return kept
 
     def _titles(self, references: Sequence[Reference]) -> list[Sentence]:
-        return [
-            _titled(each) for each in references if each.repo in self.repos and each.title and each.change not in self.told
-        ]
+        return [_titled(each) for each in references if each.repo in self.repos and each.change not in self.told]
 
     def _references(self, evidence: Sequence[Evidence]) -> list[Reference]:
         known = self.story.reference_of
