@@ -203,7 +203,7 @@ def test_a_headline_about_another_repository_is_replaced() -> None:
     )
     cut = excerpt(story, {ATLAS})
     assert cut is not None
-    assert (cut.headline.plain, cut.lede.plain) == ("atlas: “Draw tiles in parallel”", "Atlas drew tiles.")
+    assert (cut.headline.plain, cut.lede.plain) == ("atlas: “Draw tiles in parallel”", "atlas drew tiles.")
 
 
 def test_a_sentence_that_points_back_is_told_only_behind_what_it_points_to() -> None:
