@@ -8,14 +8,14 @@ several is a `Failure` in what is returned, because the story has to name it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from digest.frozen import frozen
 from digest.model import Activity, DeskInfo, Event, Failure, Repo, Window
 
 
-@dataclass(frozen=True)
+@frozen
 class Collected:
     """What one collector read for one window.
 

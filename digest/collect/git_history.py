@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from digest.collect.git_log import Entry, read_log
 from digest.collect.git_program import Git
 from digest.collect.git_refs import Branch, Refs
 from digest.collect.remotes import parse_remote
+from digest.frozen import frozen
 from digest.model import Window
 
 # Clocks differ from machine to machine, and git stops walking at the first commit that looks too old. Steps are cheap to
@@ -30,7 +30,7 @@ _PULLED = re.compile(r"Merge (?:branch '([^']+)' of (\S+)|remote-tracking branch
 Brought = Mapping[str, tuple[int, int | None]]
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """A commit on the line of a branch.
 
@@ -46,7 +46,7 @@ class Step:
     pulled: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """The line of a branch from its tip back to the start of the window or further, newest first.
 
@@ -76,7 +76,7 @@ class Line:
         return next(before, oldest[0] if oldest else self.branch.tip)
 
 
-@dataclass(frozen=True)
+@frozen
 class Landing:
     """A commit that landed in the window.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from digest.collect.git_people import co_authors, person
 from digest.collect.git_program import Git
+from digest.frozen import frozen
 from digest.model import Commit, FileChange
 
 #: Lines added and removed, by (sha, path).
@@ -28,7 +28,7 @@ _PULL_AT_END = re.compile(r"\(#(\d{1,9})\)\s*$")
 _MERGED_PULL = re.compile(r"Merge pull request #(\d{1,9}) from ")
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """A commit as git prints it. Times are in seconds of the Unix epoch.
 

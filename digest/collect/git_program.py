@@ -13,13 +13,13 @@ import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
 from digest.collect.remotes import without_login
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
+from digest.frozen import frozen
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ class Leash:
 _LEASH: ContextVar[Leash | None] = ContextVar("leash", default=None)
 
 
-@dataclass(frozen=True)
+@frozen
 class Git:
     """The git program in one repository.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from digest.collect.git_program import Git
+from digest.frozen import frozen
 from digest.model import Tag, Window
 
 _FIELDS = ("refname", "objecttype", "objectname", "*objecttype", "*objectname", "creatordate:unix", "HEAD", "symref")
@@ -28,7 +28,7 @@ _RELEASE_BRANCH = r"""
 _NAMED_VERSION = r"([a-z]+)[-_]v?\d+\.\d[\w.-]*"
 
 
-@dataclass(frozen=True)
+@frozen
 class Branch:
     """A branch and the commit at its tip. `name` is None for a detached HEAD; `at` is in seconds of the Unix epoch."""
 
@@ -37,7 +37,7 @@ class Branch:
     at: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Refs:
     """What a repository points at.
 

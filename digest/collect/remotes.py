@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from digest.frozen import frozen
 
 # scheme://user@host:port/path
 _URL = re.compile(
@@ -24,7 +25,7 @@ _COMMIT_PAGES = {
 _ALIASES = {"ssh.github.com": "github.com", "www.github.com": "github.com", "altssh.gitlab.com": "gitlab.com"}
 
 
-@dataclass(frozen=True)
+@frozen
 class Remote:
     """An address that git reads from.
 

@@ -170,9 +170,28 @@ def stem(word: str) -> str:
 
 @cache
 def _stemmer() -> _Stemmer:
-    import snowballstemmer  # 25 ms: only for a word that the source has in another form
+    """The English stemmer, loaded for the first word that a source has in another form.
 
-    found: _Stemmer = snowballstemmer.stemmer("english")
+    Alone: importing the package defines the stemmers of 33 languages, which costs more than telling a short story (24 ms).
+    """
+    import sys
+    from importlib.util import find_spec, module_from_spec
+
+    name = "snowballstemmer"
+    spec = find_spec(name)
+    if spec is None or name in sys.modules:
+        return _from_package()
+    sys.modules[name] = module_from_spec(spec)  # its folder, with nothing of it run
+    try:
+        return _from_package()
+    finally:
+        del sys.modules[name]  # so that whoever imports the package gets all of it
+
+
+def _from_package() -> _Stemmer:
+    from snowballstemmer.english_stemmer import EnglishStemmer
+
+    found: _Stemmer = EnglishStemmer()
     return found
 
 
