@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice
 
 from digest.compose.actions import actions
 from digest.compose.arrange import Piece, choose, choose_leads, detailed, fitting, pieces, row
@@ -41,6 +41,9 @@ _RESERVED = 30
 #: A window of so many changes leaves nothing out.
 _SMALL = 12
 
+#: Minor changes that are worded, the most important first: more than a page has room for, and not thousands.
+_CONSIDERED = 80
+
 #: Minor changes that one sentence tells, and its words.
 _MINOR = 2
 _MINOR_WORDS = 30
@@ -51,7 +54,8 @@ _ALIKE = 16
 
 def write(ledger: Ledger, ranked: Sequence[Ranked]) -> Story:
     """Return the story of a window."""
-    told = [each for each in ranked if each.place in ("lead", "body", "housekeeping", "pending", "closed")]
+    told = [each for each in ranked if each.place in ("lead", "body", "pending", "closed")]
+    told += islice((each for each in ranked if each.place == "housekeeping"), _CONSIDERED)
     known = [item for item in items(ledger.activity, told) if telling(item)]
     done = [item for item in known if item.change.status in ("landed", "released") and item.important]
     minor = [item for item in known if item.ranked.place == "housekeeping"]

@@ -121,7 +121,7 @@ def _by_version(signals: Signals) -> tuple[Effect, str] | None:
     title = signals.title
     if title.bump or signals.change.bot or title.release is not None or signals.area == "docs":
         return None
-    if not any(letter.isdigit() for letter in title.text):
+    if not re.search(r"\d", title.text):
         return None
     lowered = title.text.lower()
     if "support" in lowered and re.search(DROPPED_VERSION, title.text):

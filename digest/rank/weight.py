@@ -48,7 +48,7 @@ class Judgement:
 
     def add(self, weight: float, why: str) -> None:
         """Count `weight` and say why. A weight that rounds to nothing is not mentioned."""
-        if round(weight, 1):
+        if weight and round(weight, 1):
             self.score += weight
             share = f"{weight:+.1f}".removesuffix(".0").replace("-", "−")
             self.reasons.append(f"{why}, {share}")
@@ -109,9 +109,9 @@ def _adjust(judgement: Judgement, signals: Signals) -> None:
         judgement.add(0.6, "it quotes an error")
     if "⚠" in change.title:
         judgement.add(1, "a warning sign in the title")
-    judgement.warns = "⚠" in change.title or any(cue in signals.text for cue in _CAVEATS)
-    if any(cue in signals.text for cue in _CAVEATS):
-        judgement.add(1.2, "it warns its readers")
+    warned = any(cue in signals.text for cue in _CAVEATS)
+    judgement.warns = warned or "⚠" in change.title
+    judgement.add(1.2 if warned else 0, "it warns its readers")
     if judgement.effect != "release":
         judgement.add(min(1.0, len(signals.bodies) / 2500), "much is written about it")
     judgement.add(min(0.6, 0.3 * len(change.also_in)), "it is on several branches")
