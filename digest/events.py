@@ -5,7 +5,6 @@ All times are aware and in UTC; a constructor refuses a naive one.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from datetime import UTC, datetime
 from typing import ClassVar, Literal
 
@@ -28,10 +27,9 @@ class Timed:
     """Puts every datetime of a dataclass into UTC, and refuses naive ones."""
 
     def __post_init__(self) -> None:
-        for item in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, item.name)
-            if isinstance(value, datetime):
-                object.__setattr__(self, item.name, utc(value))
+        for name, value in self.__dict__.items():
+            if isinstance(value, datetime) and value.tzinfo is not UTC:
+                object.__setattr__(self, name, utc(value))
 
 
 @frozen

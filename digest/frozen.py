@@ -47,11 +47,15 @@ def _init(cls: Any) -> Callable[..., None]:
     checks = hasattr(cls, "__post_init__")
 
     def init(self: Any, *given: Any, **named: Any) -> None:
-        # Its __dict__, because assigning is refused; one update, because a large window makes 80,000 objects.
-        values = defaults | named if not given else defaults | dict(zip(names, given)) | named  # noqa: B905 (fewer are given)
-        if values.keys() != known or len(given) > len(names) or (given and not named.keys().isdisjoint(names[: len(given)])):
-            raise TypeError(_refusal(cls.__name__, names, values))
-        self.__dict__.update(values)
+        # Its __dict__, because assigning is refused; one update, because a large window makes 100,000 objects.
+        if not named and len(given) == len(names):
+            self.__dict__.update(zip(names, given))  # noqa: B905 (as long as each other)
+        else:
+            values = defaults | named if not given else defaults | dict(zip(names, given)) | named  # noqa: B905 (fewer given)
+            doubled = given and not named.keys().isdisjoint(names[: len(given)])
+            if values.keys() != known or len(given) > len(names) or doubled:
+                raise TypeError(_refusal(cls.__name__, names, values))
+            self.__dict__.update(values)
         if checks:
             self.__post_init__()
 
