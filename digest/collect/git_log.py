@@ -115,22 +115,21 @@ def count_lines(git: Git, shas: Sequence[str]) -> LineCounts:
 
 def _entries(printed: bytes) -> Iterator[Entry]:
     """Read the output of `-z`: the fields of a commit, then its raw entries, all ended by NUL."""
-    parts = printed.split(b"\0")
+    parts = _text(printed).split("\0")
     at = 0
     while at + len(_HEADER) <= len(parts):
-        sha, parents, committed, authored, name, address, committer, message = map(_text, parts[at : at + len(_HEADER)])
+        sha, parents, committed, authored, name, address, committer, message = parts[at : at + len(_HEADER)]
         paths, at = _paths(parts, at + len(_HEADER))
         times = int(committed or 0), int(authored or 0)
         yield Entry(sha, tuple(parents.split()), *times, (name, address), committer, message.lstrip("\n"), tuple(paths))
 
 
-def _paths(parts: Sequence[bytes], at: int) -> tuple[list[tuple[str, str | None]], int]:
+def _paths(parts: Sequence[str], at: int) -> tuple[list[tuple[str, str | None]], int]:
     """Read raw entries, such as `:100644 100644 old new R087`, each followed by a path, or by two for a rename."""
     paths: list[tuple[str, str | None]] = []
-    while parts[at].lstrip(b"\n").startswith(b":"):
-        renamed = parts[at].rsplit(b" ", 1)[-1].startswith(b"R")
-        path = _text(parts[at + 1 + renamed])
-        paths.append((path, _text(parts[at + 1]) if renamed else None))
+    while (raw := parts[at].lstrip("\n")).startswith(":"):
+        renamed = raw.rsplit(" ", 1)[-1].startswith("R")
+        paths.append((parts[at + 1 + renamed], parts[at + 1] if renamed else None))
         at += 2 + renamed
     return paths, at
 

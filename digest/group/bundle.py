@@ -25,6 +25,7 @@ class _View(NamedTuple):
     parsed: Title
     commits: list[Commit]
     branches: tuple[str, ...]
+    bot: bool
 
 
 class Bundle:
@@ -128,7 +129,8 @@ class Bundle:
             commits = self.commits if len(self.commits) < 2 else sorted(self.commits, key=self._commit_rank)
             members = (*self.published, *self.pulls, *commits, *self.issues)
             title = members[0].title or members[0].key if self.published else _title(members)
-            self._view = _View(members, title, parse_title(title), commits, tuple(self._branches(commits)))
+            parsed = parse_title(title)
+            self._view = _View(members, title, parsed, commits, tuple(self._branches(commits)), self._written_by_bot(parsed))
         return self._view
 
     def _commit_rank(self, commit: Commit) -> tuple[bool, bool]:
@@ -190,11 +192,14 @@ class Bundle:
 
         A release is the project's, whoever pressed the button.
         """
+        return self._look().bot
+
+    def _written_by_bot(self, title: Title) -> bool:
         if self.published:
             return False
         if any(is_bot(pull.author) for pull in self.pulls):
             return True
-        if "bot" in (tag.lower() for tag in self.parsed.tags):
+        if "bot" in (tag.lower() for tag in title.tags):
             return True
         written = [commit for commit in self.commits if not is_merge(commit) and commit.title]
         return bool(written) and all(is_bot(commit.author) for commit in written)

@@ -110,9 +110,9 @@ def _same_branch(one: Bundle, other: Bundle) -> bool:
     """Pushes by one author that repeat a title go on with one work; pull requests only where they touch the same files."""
     if one.number is None and other.number is None:
         return _author(one) == _author(other)
-    if one.number is None or other.number is None or one.bot or other.bot:
+    if one.number is None or other.number is None or len(one.parsed.text.split()) < 4:
         return False
-    return len(one.parsed.text.split()) >= 4 and bool(one.paths) and one.paths == other.paths
+    return bool(one.paths) and one.paths == other.paths and not one.bot and not other.bot
 
 
 def _join_review_commits(bundles: Sequence[Bundle]) -> None:
