@@ -5,8 +5,10 @@ All times are aware and in UTC; a constructor refuses a naive one.
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import UTC, datetime
-from typing import ClassVar, Literal
+from functools import cache
+from typing import Any, ClassVar, Literal
 
 from digest.errors import WindowError
 from digest.frozen import frozen
@@ -27,9 +29,17 @@ class Timed:
     """Puts every datetime of a dataclass into UTC, and refuses naive ones."""
 
     def __post_init__(self) -> None:
-        for name, value in self.__dict__.items():
-            if isinstance(value, datetime) and value.tzinfo is not UTC:
-                object.__setattr__(self, name, utc(value))
+        kind: Any = type(self)
+        for name in _times(kind):
+            moment = getattr(self, name)
+            if moment is not None and moment.tzinfo is not UTC:
+                object.__setattr__(self, name, utc(moment))
+
+
+@cache
+def _times(kind: Any) -> tuple[str, ...]:
+    """The fields of a dataclass that hold times."""
+    return tuple(each.name for each in fields(kind) if "datetime" in str(each.type))
 
 
 @frozen

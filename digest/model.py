@@ -151,7 +151,8 @@ class Activity(Timed):
         """The repositories by name; one that only an event names is made up from its name."""
         known = {repo.name: repo for repo in self.repos}
         for event in self.events:
-            known.setdefault(event.repo, Repo(event.repo))
+            if event.repo not in known:
+                known[event.repo] = Repo(event.repo)
         return known
 
     @cached_property

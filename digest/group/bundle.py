@@ -39,7 +39,9 @@ class Bundle:
         into: the bundle that took it in.
     """
 
-    __slots__ = ("_view", "commits", "into", "issues", "landed_at", "number", "published", "pulls", "repo")
+    __slots__ = (
+        "_paths", "_view", "commits", "into", "issues", "landed_at", "number", "published", "pulls", "repo",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -58,7 +60,7 @@ class Bundle:
         self.published = list(published)
         self.landed_at: datetime | None = None
         self.into: Bundle | None = None
-        self._view: _View | None = None
+        self._forget()
 
     def add(self, event: Commit | Issue | Tag) -> None:
         """Take in one more event."""
@@ -66,7 +68,7 @@ class Bundle:
         if not isinstance(event, Commit):
             members = self.issues if isinstance(event, Issue) else self.published
         members.append(event)
-        self._view = None
+        self._forget()
 
     def absorb(self, other: Bundle) -> None:
         """Take in all events of `other`, which is gone after that."""
@@ -75,7 +77,12 @@ class Bundle:
         self.issues += other.issues
         self.published += other.published
         other.into = self
-        self._view = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """What its members say together is worked out again after each change of them."""
+        self._view: _View | None = None
+        self._paths: frozenset[str] | None = None
 
     @property
     def gone(self) -> bool:
@@ -102,7 +109,7 @@ class Bundle:
     @property
     def lead(self) -> Event:
         """The member to open first."""
-        return self._look().members[0]
+        return (self._view or self._look()).members[0]
 
     @property
     def title(self) -> str:
@@ -112,7 +119,7 @@ class Bundle:
     @property
     def parsed(self) -> Title:
         """The title, taken apart."""
-        return self._look().parsed
+        return (self._view or self._look()).parsed
 
     def bodies(self) -> Iterator[str]:
         """What its pull requests and commits say beside their titles."""
@@ -124,7 +131,7 @@ class Bundle:
         return self._look().commits
 
     def _look(self) -> _View:
-        """What its members say together, worked out again after each change of them."""
+        """What its members say together."""
         if self._view is None:
             commits = self.commits if len(self.commits) < 2 else sorted(self.commits, key=self._commit_rank)
             members = (*self.published, *self.pulls, *commits, *self.issues)
@@ -148,7 +155,8 @@ class Bundle:
     @property
     def branch(self) -> str | None:
         """The branch it landed on: of its first pull request, else of its first commit that names one."""
-        return next(iter(self._look().branches), None)
+        branches = self._look().branches
+        return branches[0] if branches else None
 
     def branches(self) -> tuple[str, ...]:
         """The branches its members landed on, the first member's first; a branch may come more than once."""
@@ -184,7 +192,9 @@ class Bundle:
 
     @property
     def paths(self) -> frozenset[str]:
-        return frozenset(each.path for each in self.files)
+        if self._paths is None:
+            self._paths = frozenset([each.path for each in self.files])
+        return self._paths
 
     @property
     def bot(self) -> bool:
@@ -250,4 +260,9 @@ def described(commit: Commit) -> str | None:
 
 def earliest(bundles: Iterable[Bundle]) -> list[Bundle]:
     """Bundles ordered by time, then by what they are."""
-    return sorted(bundles, key=lambda each: (each.at is None, each.at, each.number or 0, each.lead.key))
+    return sorted(bundles, key=_by_time)
+
+
+def _by_time(bundle: Bundle) -> tuple[Any, ...]:
+    at = bundle.at
+    return at is None, at, bundle.number or 0, bundle.lead.key

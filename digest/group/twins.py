@@ -27,7 +27,8 @@ def join_twins(bundles: Sequence[Bundle]) -> list[Bundle]:
     """
     landed = _favourites_first(each for each in bundles if each.landed and not each.published)
     _by_trailer(landed)
-    _by_key(landed, _across_branches, _one_change_on_two_branches)
+    if len({each.branch for each in landed}) > 1:
+        _by_key(landed, _across_branches, _one_change_on_two_branches)
     taken_back = {parse_title(each.parsed.revert or "").text.casefold() for each in landed if each.parsed.revert}
     _by_key(landed, lambda each: _on_one_branch(each, taken_back), _same_branch)
     _join_review_commits(landed)
@@ -82,7 +83,7 @@ def _across_branches(bundle: Bundle) -> Hashable:
 
 def _one_change_on_two_branches(one: Bundle, other: Bundle) -> bool:
     """The same title on another branch: two pull requests, or commits that kept their author, as a cherry-pick does."""
-    if other.branch in set(one.branches()):
+    if other.branch in one.branches():
         return False
     if not (one.paths & other.paths or one.parsed.bump or len(one.parsed.text.split()) >= 3):
         return False  # "fix typo" is not the same everywhere
