@@ -9,6 +9,4 @@ import pytest
 #: Beside the checkout. The project builds and passes its tests without it.
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
-needs_shared = pytest.mark.skipif(
-    not SHARED.is_dir(), reason="the folder of recorded activity is not beside this checkout"
-)
+needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the folder of recorded activity is not beside this checkout")
