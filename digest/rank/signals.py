@@ -58,7 +58,7 @@ def _shared_type(change: Change) -> str | None:
 def _is_minor(text: str, *, about_docs: bool) -> bool:
     """Whether the words of a title, in lower case, say that users do not meet it."""
     said = _WORD.findall(text)
-    if not TIDY.isdisjoint(said) or any(word in text for word in FOREIGN_TIDY):
+    if not TIDY.isdisjoint(said) or (not text.isascii() and any(word in text for word in FOREIGN_TIDY)):
         return True
     if about_docs:
         return not MINOR_IN_DOCS.isdisjoint(said)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from math import log10
 
 from digest.lexicon import CAVEAT_CUES, VERB_WEIGHTS
@@ -29,22 +28,24 @@ GRAVE: frozenset[Effect] = frozenset(
 _CAVEATS = tuple(cue for cue in CAVEAT_CUES if "break" not in cue and cue.isascii())
 
 
-@dataclass
 class Judgement:
     """The effect of a change, its score, and what the score is made of.
 
     Args:
         minor: it leads only where nothing else does.
         only_bump: a version or a changelog moved on, and nobody wrote more than a line about it.
+
+    Attributes:
         warns: it tells its readers of a changed meaning.
     """
 
-    effect: Effect
-    minor: bool = False
-    only_bump: bool = False
-    warns: bool = False
-    score: float = 0.0
-    reasons: list[str] = field(default_factory=list)
+    def __init__(self, effect: Effect, *, minor: bool, only_bump: bool) -> None:
+        self.effect = effect
+        self.minor = minor
+        self.only_bump = only_bump
+        self.warns = False
+        self.score = 0.0
+        self.reasons: list[str] = []
 
     def add(self, weight: float, why: str) -> None:
         """Count `weight` and say why. A weight that rounds to nothing is not mentioned."""
@@ -58,7 +59,7 @@ def judge(change: Change) -> Judgement:
     """Return the effect of a change and its score with reasons."""
     signals = Signals(change)
     effect, why = effect_of(signals)
-    judgement = Judgement(effect, signals.minor and effect not in GRAVE, _only_bumps(signals))
+    judgement = Judgement(effect, minor=signals.minor and effect not in GRAVE, only_bump=_only_bumps(signals))
     judgement.add(_weight(effect, signals), f"{effect}: {why}")
     _adjust(judgement, signals)
     return judgement
