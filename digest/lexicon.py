@@ -343,7 +343,8 @@ NEGATING_STEMS: tuple[str, ...] = ("fix", "avoid", "prevent", "remov", "drop", "
 
 PENDING_WORDING: tuple[str, ...] = (
     "pending", "propos", "would", "not merged", "not yet merged", "has not merged", "open pull request", "draft",
-    "scheduled", "on hold", "unmerged", "still open", "plan to", "plans to", "not to merge", "until it merges", "do not merge",
+    "scheduled", "on hold", "unmerged", "still open", "plan to", "plans to", "not to merge", "until it merges",
+    "do not merge",
 )  # fmt: skip
 
 #: Beside these, "now" and a verb in -s.
