@@ -30,7 +30,7 @@ BEHAVIOUR_VERBS: frozenset[str] = words("""
 RUNNING_VERBS: frozenset[str] = words("""
     await bound bypass calculate cap check clamp compute consume count crawl decode default defer deny derive detach
     dispatch display download emulate encode escape evict exclude fetch filter flush follow force forbid forward
-    get guarantee hide include initialize inject install intercept kill limit list load match omit parse pass permit
+    get guarantee hide include initialize inject install intercept kill let limit list load match omit parse pass permit
     prerender print process produce propagate prune read reap refuse register render report retain reuse route run
     save scan send share show skip stop store stream strip surface terminate throttle track trigger trim truncate
     unregister upload verify wait watch
@@ -220,7 +220,7 @@ HOUSE_WORDS: frozenset[str] = words("""
     merged merging message motivation new newly note now pending per pr proposed prs published publishes pull
     release released releases repo report reports repos repositories repository request requests reviewers said say
     says scheduled separately series shipped source sources still story title titled titles top treat update updated
-    updates within work yet former latter
+    updates within work yet former latter longer
 """)
 
 #: Light verbs and nouns that carry no claim.

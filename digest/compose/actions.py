@@ -45,6 +45,9 @@ _TIDYING = words("""
 #: What a goal does not begin with: `switch to X` leaves `to X`.
 _PREPOSITIONS = words("to for from in on with by at of into via over")
 
+#: Verbs that name what is done as a noun, too: `Watch for the switch to X`.
+_STEPS = words("switch move upgrade update change port")
+
 #: Changed paths of documentation alone.
 _PAGES = (".md", ".mdx", ".rst", ".txt")
 
@@ -118,7 +121,10 @@ def _drafts(item: Item, extra: Sequence[Detail]) -> Iterator[_Draft]:
 
 def _watched(item: Item) -> Iterator[_Draft]:
     goal = _object(item)
-    if goal and goal.split(" ", 1)[0] not in _PREPOSITIONS:
+    if goal.split(" ", 1)[0] in _PREPOSITIONS:
+        verb = item.proposition.verb if item.proposition else ""
+        goal = f"the {verb} {goal}" if verb in _STEPS else ""
+    if goal:
         yield _Draft(f"Watch for {goal}", "monitor", "on-hold", (item.whole_title,), item.change.hold_until)
 
 
@@ -207,7 +213,10 @@ def _object(item: Item) -> str:
 
 
 def _before(clause: Clause) -> str:
-    """What was there before: of `change X to Y` and `replace X with Y` it is X."""
+    """What was there before: of `change X to Y` and `replace X with Y` it is X, of `let X do Y`, too."""
+    if clause.verb in ("let", "make"):
+        first = clause.rest.split(" ", 1)[0]
+        return bare(first) if first.startswith("`") or _is_name(first) else ""
     ends = " (?:to|with|from|into) " if clause.verb in _CHANGING else " in favou?r of "
     return _short(clause._replace(rest=re.split(ends, clause.rest)[0]))
 

@@ -219,7 +219,7 @@ def _joined(group: Sequence[Item], kind: str) -> Piece:
         titles = listed(list(dict.fromkeys(f"“{shortened(item.quoted, _LISTED_QUOTE)}”" for item in group)))
         return Piece(tuple(group), f"landed changes titled {titles}", tuple(item.evidence for item in group))
     series = group[0].change.series or "" if kind.startswith("series") else ""
-    named = bool(series) and series not in (group[0].parsed.text, group[0].parsed.scope)
+    named = bool(series) and series != group[0].parsed.scope and not group[0].parsed.text.startswith(series)
     return replace(row(group), series=series if named else "")
 
 
@@ -228,7 +228,7 @@ def row(members: Sequence[Item]) -> Piece:
     if members[0].is_release:
         return released(members)
     tellings = [said for item in members if (said := telling(item))]
-    phrases = [*_alike(members)]
+    phrases = dict.fromkeys(_alike(members))
     return Piece(tuple(members), together(factored(phrases)), tuple(each for said in tellings for each in said.evidence))
 
 

@@ -13,6 +13,9 @@ from digest.compose.nouns import with_article
 from digest.ledger_words import listed
 from digest.lexicon import BEHAVIOUR_VERBS, RUNNING_VERBS, gerund, past, third
 
+#: Adverbs that say how far work went, not how the software behaves.
+_OF_WORK = frozenset(["partially", "fully", "completely", "mostly", "initially"])
+
 
 class Clause(NamedTuple):
     """A verb and what follows it.
@@ -30,7 +33,8 @@ class Clause(NamedTuple):
     @property
     def behaves(self) -> bool:
         """Whether it says what the code does from now on, not what somebody did to it."""
-        return bool(self.adverb) or self.verb in BEHAVIOUR_VERBS or self.verb in RUNNING_VERBS
+        behaving = self.verb in BEHAVIOUR_VERBS or self.verb in RUNNING_VERBS
+        return behaving or (bool(self.adverb) and self.adverb not in _OF_WORK)
 
 
 class Proposition(NamedTuple):
@@ -81,7 +85,8 @@ def _phrase(verb: str, clause: Clause) -> str:
 def _told(clause: Clause, before: Clause | int) -> str:
     behaving = isinstance(before, Clause) and before.behaves
     if not clause.behaves:
-        return _phrase(third(clause.verb) if behaving else past(clause.verb), clause)
+        verb = third(clause.verb) if behaving else past(clause.verb)
+        return _phrase(f"{clause.adverb} {verb}".strip(), clause)
     return f"{'' if behaving or clause.adverb in ('not', 'no longer') else 'now '}{_present(clause, full=True)}"
 
 

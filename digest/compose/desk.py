@@ -86,13 +86,17 @@ def _told(
     releases = _siblings(leads[0], told)
     opening, evidence, count = lede(leads, releases)
     names = frozenset(item.name for item in (*told, *small))
-    heard = {item.change.id for item in (*leads[:count], *releases)}
+    same = _twins(leads[:count], (*told, *small))
+    evidence += tuple(item.evidence for item in same)
+    heard = {item.change.id for item in (*leads[:count], *releases, *same)}
+    small = [item for item in small if item.change.id not in heard]
     voice = Voice(opening, names)
     body = [
         paragraph
         for there in pieces(told, [item for item in told if _is_left(item, heard, extra)], extra)
         for paragraph in _paragraphs(voice, there, heard, leads)
     ]
+    body = _once(body)
     body += [_housekeeping(voice, small, folded, ledger.activity), list(open_work)]
     story = _framed(
         ledger,
@@ -103,6 +107,25 @@ def _told(
         tally=tally_text(ledger),
     )
     return close(story, ledger)
+
+
+def _once(body: Sequence[Sequence[Sentence]]) -> list[list[Sentence]]:
+    """The paragraphs, each sentence told once: said of two changes in the same words it cites both."""
+    first: dict[str, Sentence] = {}
+    for said in (each for paragraph in body for each in paragraph):
+        known = first.get(said.plain)
+        first[said.plain] = replace(said, evidence=(*known.evidence, *said.evidence)) if known else said
+    return [[first.pop(said.plain) for said in paragraph if said.plain in first] for paragraph in body]
+
+
+def _twins(leads: Sequence[Item], others: Iterable[Item]) -> list[Item]:
+    """Changes of which the lede says the same, word for word: they are cited with it."""
+    told = {(item.change.repo, said.text): item for item in leads if (said := telling(item))}
+    return [
+        item
+        for item in others
+        if (said := telling(item)) and (first := told.get((item.change.repo, said.text))) and first is not item
+    ]
 
 
 def _is_left(item: Item, heard: set[str], extra: dict[str, tuple[Detail, ...]]) -> bool:

@@ -260,7 +260,7 @@ def _clause(text: str, verbatim: str) -> str | None:
     first = text.split(" ", 1)[0].strip("`,.:;'").lower()
     if verbatim[:1].islower() or verbatim[-1:] != "." or first in _DANGLING:
         return None
-    if not has_finite(text) and "validated" not in text:
+    if not has_finite(text) and "validated" not in text and not is_caveat(text):
         return None
     return text
 

@@ -18,6 +18,7 @@ _MESSAGE = re.compile(
 
 
 _FOOTER = re.compile(r"^BREAKING[ -]CHANGES?: +(.+(?:\n(?!\n).+)*)", re.MULTILINE)
+_WORD = re.compile(r"\w+")
 _FIRST = re.compile(r"[^\n]+?(?=[.;]? *(?:$|[.;]\s))")
 
 
@@ -40,9 +41,15 @@ def break_of(item: Item) -> QuotedError | None:
     for source in item.change.sources:
         footer = _FOOTER.search(source.body)
         said = _FIRST.match(footer[1]) if footer else None
-        if footer and said and _is_fit(said[0]):
+        if footer and said and _is_fit(said[0]) and _says_more(said[0], item.parsed.text):
             return QuotedError(said[0], Evidence(source.id, source.body[footer.start() : footer.start(1) + said.end()]))
     return None
+
+
+def _says_more(text: str, title: str) -> bool:
+    """Whether a text has two words or more that the title has not, whatever their endings."""
+    known = {word[:4] for word in _WORD.findall(title.lower())}
+    return sum(word[:4] not in known for word in _WORD.findall(text.lower())) > 1
 
 
 def _is_fit(text: str) -> bool:

@@ -21,6 +21,10 @@ LONGEST_TITLE = 160
 LONGEST_QUOTE_WORDS = 24
 LONGEST_QUOTE = 140
 
+#: Titles in scripts without spaces, from this letter on, are cut between letters where they are longer than this.
+_LONG_WORD = 40
+UNSPACED = "\u2e80"
+
 _MARKUP = re.compile(
     r"<[!@#]|</?(?:a|abbr|audio|b|base|body|br|button|code|details|div|em|embed|font|form|h[1-6]|head|html|i|iframe|img|input"
     r"|li|link|marquee|meta|object|ol|p|pre|script|span|strong|style|summary|svg|table|td|tr|u|ul|video)\b[^<>]*/?>?"
@@ -79,6 +83,8 @@ def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
         cut -= 1
     space = text.rfind(" ", 0, cut + 1)
     cut = space if space > most // 2 else cut
+    if cut <= most // 2 and len(text) > _LONG_WORD and text[most - 1 : most] >= UNSPACED:  # no mark anywhere near
+        cut = most
     return f"{text[:cut].rstrip(' ,;:.-–(、，：')}…" if cut else text
 
 
@@ -174,7 +180,7 @@ class Item:
         """The title as it may be told in our own sentence; empty where it may not."""
         title = self.title
         text = self.parsed.text.partition("⚠")[0].rstrip() or self.parsed.text
-        odd = is_hostile(title) or mentions(title) or not is_english(text) or text.count("`") % 2
+        odd = is_hostile(title) or mentions(title) or not is_english(text) or text.count("`") % 2 or text.count('"') % 2
         cut = len(text) > LONGEST_TITLE or title.rstrip().endswith(("…", "..."))
         return "" if odd or cut or self.parsed.revert or self.parsed.reapply else self._marked(text)
 

@@ -56,7 +56,7 @@ def factored(phrases: Iterable[str]) -> list[str]:
             found.append(f"landed changes titled {listed(rests)}" if len(run) > 1 else run[0])
             continue
         if len(run) > 1 and stem.endswith(", "):
-            found.append(f"{stem}{listed(rests)}")
+            found.append(f"{stem}{listed(_of_one_verb(rests))}")
             continue
         shared = len(run) > 1 and stem and simple and not any(", " in _IN_BRACKETS.sub("", rest) for rest in rests)
         found += [f"{stem}{together(rests)}"] if shared else run
@@ -78,6 +78,12 @@ def _numbered(phrases: Iterable[str]) -> list[str]:
         numbers = sorted((_split(phrase)[1] for phrase in run), key=lambda number: int(number or 0))
         found += [f"{stem}{_ranged(numbers)}"] if len(run) > 1 and all(numbers) else run
     return found
+
+
+def _of_one_verb(ways: Sequence[str]) -> list[str]:
+    """`adding a`, `adding b`, `dropping c` as `adding a`, `b`, `dropping c`."""
+    verbs = [way.split(" ", 1)[0] for way in ways]
+    return [way.partition(" ")[2] if place and verbs[place] == verbs[place - 1] else way for place, way in enumerate(ways)]
 
 
 def _ranged(numbers: Sequence[str]) -> str:

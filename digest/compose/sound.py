@@ -175,7 +175,8 @@ def has_finite(text: str) -> bool:
             return True
         verb = lemma(low)
         form = verb[1] if verb else ""
-        if form in ("base", "third") and spoken[i - 1].lower() in ("now", "also"):
+        said_now = spoken[i - 1].lower() in ("now", "also")
+        if said_now and (form in ("base", "third") or (low.endswith("s") and not low.endswith("ss"))):
             return True
         if form == "third" and i + 1 < len(spoken) and _opens_object(spoken[i + 1]):
             return True
@@ -194,7 +195,8 @@ def has_past(text: str) -> bool:
         if word in _PAST:
             return True
         found = lemma(word)
-        if found and found[1] == "past" and spoken[i + 1 : i + 2] and (spoken[i + 1] in STOP_WORDS or spoken[i + 1] == "x"):
+        past = (found is not None and found[1] == "past") or (word.endswith("ed") and len(word) > 4)
+        if past and spoken[i + 1 : i + 2] and (spoken[i + 1] in STOP_WORDS or spoken[i + 1] == "x"):
             return spoken[i + 1] not in ("by", "in", "as", "with", "for", "from", "on", "to", "at", "of")
     return False
 

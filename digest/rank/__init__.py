@@ -48,7 +48,7 @@ def rank(ledger: Ledger) -> tuple[Ranked, ...]:
     for change, judgement in judged:
         if later := superseded.get(change.id):
             judgement.add(-2.5, f"{later} came after it")
-    judged.sort(key=lambda each: (-each[1].score, each[0].at or _LATE, each[0].id))
+    judged.sort(key=lambda each: (-each[1].score, each[0].at or _LATE, each[0].repo, len(each[0].id), each[0].id))
     filters = ledger.activity.desk.filters
     places = _Places(_leads(judged, filters), filters, PENDING_CAP * (2 if len(ledger.done) < _FEW else 1))
     ranked: list[Ranked] = []

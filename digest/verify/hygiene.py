@@ -41,7 +41,8 @@ def background(told: Told) -> Iterator[Finding]:
     if told.kind in ("headline", "action") or not any(passage.background for passage in told.passages):
         return
     best = max(told.passages, key=lambda passage: (share_of(told, passage), not passage.background))
-    if not best.background or told.words.has(BACKGROUND_WORDING):
+    footer = best.text.startswith("BREAKING")  # stands at the end of a message, whatever section is the last
+    if not best.background or footer or told.words.has(BACKGROUND_WORDING):
         return
     yield Finding(told.where, "BACKGROUND", f"“{best.text[:60]}” tells what was before the change, not what is")
 

@@ -153,12 +153,17 @@ def _among(word: str, others: Sequence[str] | set[str]) -> bool:
 def antonyms(told: Told) -> Iterator[Finding]:
     """ANTONYM: a word stands where a passage has its opposite, or the word is nowhere in the cited changes at all."""
     for i, token in enumerate(told.tokens):
-        if token.kind != "word" or token.role or token.copied or token.low in _FRAMES:
+        if token.kind != "word" or token.role or token.copied or token.low in _FRAMES or _tells_what_was(told, i):
             continue
         opposites = _opposites(token.low)
         found = opposites and _opposite(told, i, {form for each in opposites for form in (each, *forms(each))})
         if found:
             yield Finding(told.where, "ANTONYM", f"“{token.text}”, where the source says “{found}”")
+
+
+def _tells_what_was(told: Told, i: int) -> bool:
+    """Whether a sentence begins with `Before the change,` or `Before the former change,`: its own word, not a source's."""
+    return i == 0 and told.prose.startswith("Before the ") and " change, " in told.prose[:60]
 
 
 def _opposite(told: Told, i: int, opposites: set[str]) -> str:

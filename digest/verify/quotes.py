@@ -13,6 +13,9 @@ from digest.verify.told import Told
 #: In words. The house quotes less; beyond this it is a copy.
 LONGEST = 50
 
+#: From this letter on scripts put no spaces between words, so a quotation may end between letters.
+_UNSPACED = "\u2e80"
+
 
 def quotes(told: Told, case: Case) -> Iterator[Finding]:
     """QUOTE: each quotation is a part of one cited source; its first letter may change case, an ellipsis leaves out."""
@@ -48,7 +51,7 @@ def _found(part: str, text: str, start: int) -> int:
     at = text.find(part, start)
     while at >= 0:
         end = at + len(part)
-        if contains(text[max(at - 1, 0) : end + 1], part):
+        if contains(text[max(at - 1, 0) : end + 1], part) or part[-1] >= _UNSPACED:
             return end
         at = text.find(part, at + 1)
     return -1

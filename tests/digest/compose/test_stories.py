@@ -1,4 +1,13 @@
-"""Whole stories, letter by letter: one synthetic window for each phenomenon."""
+"""Whole stories, letter by letter: one synthetic window for each phenomenon.
+
+Grouping: a squash commit; a pair that cancels; a revert of earlier work; a release and what it contains; a series; a
+backport. Ranking: bots; a required version; an advisory; a breaking change. Reading: the failure a fix ends; an experiment;
+a caveat. Writing: open work; repositories and small things; packages; a day without a change; the same story in any order of
+events. Other languages: quoted titles. Bad input: hostile titles; events without anything; what could not be read.
+
+More of them: `test_windows_grouping` (grouping, ranking), `test_windows_reading`, `test_windows_writing` (writing, items),
+`test_windows_rough` (languages, bad input); `test_any_window` has what holds for every window.
+"""
 
 from __future__ import annotations
 
@@ -224,20 +233,20 @@ def test_repositories_get_paragraphs_and_the_small_things_a_sentence() -> None:
     )
     assert shown(window(*events)) == (
         """\
-Brakes supports drum brakes; Engine removes the choke
-Brakes now supports drum brakes, and Engine removed the choke. [1] [2]
-Besides, Brakes fixed a leak in the disc. [3]
-Engine also added a clutch. [4] The change adds a dry clutch between engine and gearbox. [4] Besides, the clutch has \
-one plate. [4]
-Further, Brakes explained the pads and Engine fixed a typo in the manual. [5] [6] In housekeeping, bots landed one \
+Brakes supports drum brakes; Engine adds a clutch
+Brakes now supports drum brakes, and Engine added a clutch. [1] [2]
+On top of that, Brakes fixed a leak in the disc. [3]
+The Engine change adds a dry clutch between engine and gearbox. [2] Besides, the clutch has one plate. [2] Apart from \
+that, Engine removed the choke. [4]
+Beyond that, Brakes explained the pads and Engine fixed a typo in the manual. [5] [6] In housekeeping, bots landed one \
 dependency update in Engine: gear 1.1.
 Altogether, seven changes landed across two repositories.
 -> Test drum brakes [plan: new-capability] [1]
--> Check for use of the choke before upgrading [plan: removal] [2]
+-> Check for use of the choke before upgrading [plan: removal] [4]
 [1] Support drum brakes (landed; #9)
-[2] Remove the choke (landed; #13)
+[2] Add a clutch (landed; #7)
 [3] Fix leak in the disc (landed; #10)
-[4] Add a clutch (landed; #7)
+[4] Remove the choke (landed; #13)
 [5] docs: explain the pads (landed; #11)
 [6] Fix typo in the manual (landed; #8)"""
     )
