@@ -21,7 +21,8 @@ VERBS = st.sampled_from(
      "Properly close", "No longer log", "Change default", "Bump", "Speed up", "Allow", "Let", "Refactor", "Test", "Drop")
 )  # fmt: skip
 OBJECTS = st.sampled_from(
-    ("a clutch", "the `FuelGauge`", "shift()", "diesel 4.2", "leak in the pump", "gear from 1.0 to 2.0",
+    ("a clutch", "the `FuelGauge`", "shift()", "diesel 4.2", "leak in the pump",
+     "gear from 1.0 to 2.0",
      "the lamp: drop the dimmer, merge the bulbs",
      "the horn and drop the siren", "crash when the tank is empty", "油泵", "unused bolts", "spare wheel for trailers (again)",
      "lamps part 3")
