@@ -30,7 +30,7 @@ from digest.compose.sound import (
     is_sound,
 )
 from digest.ledger_words import capital
-from digest.lexicon import CONSEQUENCE_CUES, STOP_WORDS, gerund, lemma, third, words
+from digest.lexicon import CONSEQUENCE_CUES, HEDGES, STOP_WORDS, gerund, lemma, third, words
 from digest.model import Source
 from digest.story import Evidence
 
@@ -276,7 +276,8 @@ def _scored(found: Detail, item: Item, heard: Sequence[frozenset[str]]) -> Detai
     again = _overlap(content, title)
     fresh = content - title - _content(f"{item.name} {item.parsed.scope}")
     repeated = again > _REPEATED or len(fresh) < _FRESH or any(_overlap(content, each) > _SAME for each in heard)
-    if repeated and not is_caveat(found.text) and not is_hedge(found.text):
+    hedged = any(hedge in found.text.lower() for hedge in HEDGES)  # in code, too: `trl.experimental`
+    if repeated and not is_caveat(found.text) and not hedged:
         return found
     score = 1.5 / (1 + 0.35 * found.place)
     score += 1.2 * any(cue in low for cue in CONSEQUENCE_CUES)

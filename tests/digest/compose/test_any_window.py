@@ -24,7 +24,8 @@ OBJECTS = st.sampled_from(
     ("a clutch", "the `FuelGauge`", "shift()", "diesel 4.2", "leak in the pump",
      "gear from 1.0 to 2.0",
      "the lamp: drop the dimmer, merge the bulbs",
-     "the horn and drop the siren", "crash when the tank is empty", "油泵", "unused bolts", "spare wheel for trailers (again)",
+     "the horn and drop the siren", "crash when the tank is empty", "油泵", "unused bolts",
+     "spare wheel for trailers (again)",
      "lamps part 3")
 )  # fmt: skip
 SENTENCES = st.sampled_from(
