@@ -10,7 +10,7 @@ from bot import __version__
 
 #: New objects between two searches for garbage. What a story is made from lives until the end, so the usual 700 make a
 #: search a millisecond that finds nothing: a twentieth of the time of a small story.
-PATIENT = 200_000
+PATIENT = 1_000_000
 
 
 def main() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from functools import cached_property
+from typing import NamedTuple, TypeVar
 
 from digest.group.bundle import Bundle, earliest, is_merge
 from digest.lexicon import lemma
@@ -25,6 +26,8 @@ _HEAD = 16
 
 #: After `revert:` these say what was done, not what was taken back: `revert(lint): remove the new rule`.
 _TAKING_AWAY = frozenset({"remove", "drop", "delete", "disable"})
+
+_Key = TypeVar("_Key")
 
 
 class Undone:
@@ -105,22 +108,44 @@ def _apply(revert: Bundle, claim: _Claim, undone: Undone) -> None:
 
 
 class _Reader:
-    """Reads from landed bundles, oldest first, which of them take back which."""
+    """Reads from landed bundles, oldest first, which of them take back which. They are sorted when a revert asks."""
 
     def __init__(self, landed: Sequence[Bundle]) -> None:
         self.landed = landed
-        self.position = {id(each): i for i, each in enumerate(landed)}
-        self.by_number = {each.number: each for each in landed if each.number is not None}
-        self.by_sha: dict[str, Bundle] = {}
-        self.by_key: dict[str, list[Bundle]] = defaultdict(list)
-        self.by_head: dict[str, list[Bundle]] = defaultdict(list)
-        self.by_reverted: dict[str | None, list[Bundle]] = defaultdict(list)
-        for bundle in landed:
-            shas = [commit.sha for commit in bundle.commits] + [pull.merge_sha or "" for pull in bundle.pulls]
-            self.by_sha.update({sha[:7]: bundle for sha in shas})
-            self.by_key[bundle.parsed.key].append(bundle)
-            self.by_head[bundle.title[:_HEAD]].append(bundle)
-            self.by_reverted[bundle.parsed.revert].append(bundle)
+
+    @cached_property
+    def position(self) -> dict[int, int]:
+        return {id(each): i for i, each in enumerate(self.landed)}
+
+    @cached_property
+    def by_number(self) -> dict[int | None, Bundle]:
+        return {each.number: each for each in self.landed if each.number is not None}
+
+    @cached_property
+    def by_sha(self) -> dict[str, Bundle]:
+        found: dict[str, Bundle] = {}
+        for bundle in self.landed:
+            found.update((commit.sha[:7], bundle) for commit in bundle.commits)
+            found.update(((pull.merge_sha or "")[:7], bundle) for pull in bundle.pulls)
+        return found
+
+    @cached_property
+    def by_key(self) -> dict[str, list[Bundle]]:
+        return self._sorted(lambda bundle: bundle.parsed.key)
+
+    @cached_property
+    def by_head(self) -> dict[str, list[Bundle]]:
+        return self._sorted(lambda bundle: bundle.title[:_HEAD])
+
+    @cached_property
+    def by_reverted(self) -> dict[str | None, list[Bundle]]:
+        return self._sorted(lambda bundle: bundle.parsed.revert)
+
+    def _sorted(self, key: Callable[[Bundle], _Key]) -> dict[_Key, list[Bundle]]:
+        found: dict[_Key, list[Bundle]] = defaultdict(list)
+        for bundle in self.landed:
+            found[key(bundle)].append(bundle)
+        return found
 
     def claims(self) -> dict[int, _Claim]:
         found = ((each, self._claim(each)) for each in self.landed)
@@ -167,8 +192,13 @@ def _revert_titles(bundle: Bundle) -> list[Title]:
     """The titles with which a bundle takes work back: its own, or those of its commits where each of them does."""
     if bundle.parsed.revert is not None or bundle.parsed.reapply is not None:
         return [bundle.parsed]
-    titles = [parse_title(commit.title) for commit in bundle.commits if not is_merge(commit)]
-    return titles if all(title.revert is not None for title in titles) else []
+    titles: list[Title] = []
+    for commit in bundle.commits:
+        if not is_merge(commit):
+            titles.append(parse_title(commit.title))
+            if titles[-1].revert is None:
+                return []
+    return titles
 
 
 def _title_taken_back(bundle: Bundle, titles: Sequence[Title]) -> str | None:

@@ -54,9 +54,11 @@ def _tag(title: Title) -> str:
 
 
 def _stem(title: Title) -> str:
-    found = re.search(_STEP, title.text) if "/" in title.text else None
-    stem = title.text[: found.start()] if found else re.sub(_NUMBERED, "", title.text)
-    return stem.strip(" :-") if stem != title.text else ""
+    text = title.text
+    if "/" in text and (found := re.search(_STEP, text)):
+        return text[: found.start()].strip(" :-")
+    stem = re.sub(_NUMBERED, "", text) if text[-1:].isdigit() else text
+    return stem.strip(" :-") if stem != text else ""
 
 
 def _wording(title: Title) -> str:

@@ -44,21 +44,25 @@ def _favourites_first(bundles: Iterable[Bundle]) -> list[Bundle]:
 
 def _by_trailer(bundles: Sequence[Bundle]) -> None:
     """`(cherry picked from commit …)` and `backport of #…` name the original."""
-    by_sha = {commit.sha: each for each in bundles for commit in each.commits}
-    by_number = {each.number: each for each in bundles if each.number is not None}
-    for bundle in bundles:
-        named = _original(bundle, by_sha, by_number)
-        original = named.final() if named else bundle
+    named = [(each, name) for each in bundles if (name := _named(each))]
+    homes: dict[str | int, Bundle] = {}
+    for bundle in bundles if named else ():
+        homes.update((commit.sha, bundle) for commit in bundle.commits)
+        if bundle.number is not None:
+            homes[bundle.number] = bundle
+    for bundle, name in named:
+        original = homes.get(name, bundle).final()
         if original is not bundle and original.branch != bundle.branch and not bundle.gone:
             original.absorb(bundle)
 
 
-def _original(bundle: Bundle, by_sha: dict[str, Bundle], by_number: dict[int, Bundle]) -> Bundle | None:
+def _named(bundle: Bundle) -> str | int | None:
+    """The sha or the number that a body names as the original."""
     for body in [event.body for event in bundle.pulls] + [event.body for event in bundle.commits[:1]]:
         if "picked from" in body and (picked := re.search(_PICKED, body)):
-            return by_sha.get(picked[1])
+            return picked[1]
         if "ackport" in body and (backport := re.search(_BACKPORT, body)):
-            return by_number.get(int(backport[1]))
+            return int(backport[1])
     return None
 
 

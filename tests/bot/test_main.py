@@ -25,7 +25,7 @@ def outcome(run: str) -> str:
 
 
 def test_a_command_that_ends_soon_hardly_looks_for_garbage() -> None:
-    assert outcome("0") == "200000 True 0"
+    assert outcome("0") == "1000000 True 0"
 
 
 @pytest.mark.parametrize("name", ["run", "desk"])
