@@ -100,7 +100,7 @@ _DANGLING = words("""
 _NO_OBJECT = words("for of and or is are until when if because since while unless")
 
 #: The entry of a list of parts: "`HubResolver`: resolves a kernel".
-_ENTRY = re.compile(r"(`[^`]+`): (\w+) ")
+_ENTRY = r"(`[^`]+`): (\w+) "
 
 #: It tells what failed, and that it is over.
 _REPAIRS = re.compile(r"The change (?:fixes|avoids|prevents|stops|resolves|corrects)\b.*`")
@@ -221,7 +221,7 @@ def _fitted(said: Said, kind: str) -> str | None:
     own = SELF.match(text)
     if own:
         return f"The change {text[own.end() :]}"
-    entry = _ENTRY.match(text)
+    entry = re.match(_ENTRY, text) if text.startswith("`") else None
     if entry:
         return f"{entry[1]}{text[entry.end(1) + 1 :]}" if first_form(entry[2])[1] == "third" else None
     verb, form = first_form(text)

@@ -17,9 +17,9 @@ _MESSAGE = re.compile(
 )
 
 
-_FOOTER = re.compile(r"^BREAKING[ -]CHANGES?: +(.+(?:\n(?!\n).+)*)", re.MULTILINE)
-_WORD = re.compile(r"\w+")
-_FIRST = re.compile(r"[^\n]+?(?=[.;]? *(?:$|[.;]\s))")
+_FOOTER = r"(?m)^BREAKING[ -]CHANGES?: +(.+(?:\n(?!\n).+)*)"
+_WORD = r"\w+"
+_FIRST = r"[^\n]+?(?=[.;]? *(?:$|[.;]\s))"
 
 
 class QuotedError(NamedTuple):
@@ -39,8 +39,8 @@ def break_of(item: Item) -> QuotedError | None:
     if item.ranked.effect != "breaking" or not item.important or item.change.bot:
         return None
     for source in item.change.sources:
-        footer = _FOOTER.search(source.body)
-        said = _FIRST.match(footer[1]) if footer else None
+        footer = re.search(_FOOTER, source.body)
+        said = re.match(_FIRST, footer[1]) if footer else None
         if footer and said and _is_fit(said[0]) and _says_more(said[0], item.parsed.text):
             return QuotedError(said[0], Evidence(source.id, source.body[footer.start() : footer.start(1) + said.end()]))
     return None
@@ -48,8 +48,8 @@ def break_of(item: Item) -> QuotedError | None:
 
 def _says_more(text: str, title: str) -> bool:
     """Whether a text has two words or more that the title has not, whatever their endings."""
-    known = {word[:4] for word in _WORD.findall(title.lower())}
-    return sum(word[:4] not in known for word in _WORD.findall(text.lower())) > 1
+    known = {word[:4] for word in re.findall(_WORD, title.lower())}
+    return sum(word[:4] not in known for word in re.findall(_WORD, text.lower())) > 1
 
 
 def _is_fit(text: str) -> bool:

@@ -19,7 +19,7 @@ _REPAIRS: frozenset[Effect] = frozenset(["fix", "security", "performance"])
 #: The frame: past tense behind it is no news of today.
 BEFORE = "Before the change, "
 
-_FRAMED = re.compile(r"(?:previously|before|until now|before this(?: change| pr)?|so far), ", re.IGNORECASE)
+_FRAMED = r"(?i)(?:previously|before|until now|before this(?: change| pr)?|so far), "
 
 #: How far into a body the failure is looked for, in sentences.
 _FIRST = 4
@@ -49,7 +49,7 @@ def failure_of(item: Item) -> Detail | None:
 
 def _inner(said: Said, item: Item) -> str | None:
     """A sentence as it may stand behind the frame; None where it tells no past."""
-    text = _FRAMED.sub("", said.text)
+    text = re.sub(_FRAMED, "", said.text)
     text = f"{text[:1].upper()}{text[1:]}"
     spoken = text.lower().rstrip(".").split()
     if said.place == "note" or not is_sound(said) or not SHORTEST + 2 <= len(spoken) <= LONGEST - 4:

@@ -82,7 +82,7 @@ def _versioned(item: Item) -> str:
 
 #: So many releases of one line are told as a range.
 _RANGE = 4
-_LAST_NUMBER = re.compile(r"(v?(?:\d{1,6}\.)+)(\d{1,6})")
+_LAST_NUMBER = r"(v?(?:\d{1,6}\.)+)(\d{1,6})"
 
 #: An object of fewer words says little without the part it is in: `added a new package (bird2)`.
 _SHORT = 5
@@ -106,10 +106,12 @@ def labelled(item: Item) -> str:
 
 def named_together(releases: Sequence[Item]) -> str:
     """The tags of releases, which come in the order of time; those that follow on each other as the first and the last."""
-    numbered = [_LAST_NUMBER.fullmatch(item.label) for item in releases]
+    if len(releases) < _RANGE:
+        return listed([labelled(item) for item in releases])
+    numbered = [re.fullmatch(_LAST_NUMBER, item.label) for item in releases]
     parts = [(found[1], int(found[2])) for found in numbered if found]
     first = parts[0] if parts else ("", 0)
-    if len(releases) >= _RANGE and parts == [(first[0], first[1] + place) for place in range(len(releases))]:
+    if parts == [(first[0], first[1] + place) for place in range(len(releases))]:
         return f"{releases[0].label} to {releases[-1].label}"
     return listed([labelled(item) for item in releases])
 
