@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from digest.collect.git_log import Entry, read_log
 from digest.collect.git_program import Git
@@ -30,8 +31,7 @@ _PULLED = re.compile(r"Merge (?:branch '([^']+)' of (\S+)|remote-tracking branch
 Brought = Mapping[str, tuple[int, int | None]]
 
 
-@frozen
-class Step:
+class Step(NamedTuple):
     """A commit on the line of a branch.
 
     Args:
@@ -76,8 +76,7 @@ class Line:
         return next(before, oldest[0] if oldest else self.branch.tip)
 
 
-@frozen
-class Landing:
+class Landing(NamedTuple):
     """A commit that landed in the window.
 
     Args:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from digest.collect.git_people import co_authors, person
 from digest.collect.git_program import Git
-from digest.frozen import frozen
 from digest.model import Commit, FileChange
 
 #: Lines added and removed, by (sha, path).
@@ -28,8 +28,7 @@ _PULL_AT_END = re.compile(r"\(#(\d{1,9})\)\s*$")
 _MERGED_PULL = re.compile(r"Merge pull request #(\d{1,9}) from ")
 
 
-@frozen
-class Entry:
+class Entry(NamedTuple):
     """A commit as git prints it. Times are in seconds of the Unix epoch.
 
     Args:

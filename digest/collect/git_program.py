@@ -40,6 +40,7 @@ _ENVIRONMENT = {
     "GIT_ASKPASS": "",  # set but empty: neither core.askPass nor SSH_ASKPASS is asked
     "GIT_SSH_COMMAND": "ssh -oBatchMode=yes",
     "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_FLUSH": "0",  # into a pipe it would write each commit by itself, and we would read as often
 }
 
 _CONFIG = (
