@@ -118,7 +118,7 @@ GITMOJI = {
 _UNSEEN = dict.fromkeys(map(ord, INVISIBLE))
 _TAG = re.compile(r"\[([^\[\]]{1,80})\](?!\()\s*:?\s*")
 _TRAILING_NUMBER = re.compile(
-    r"\s*\((?:(?:backport|cherry[- ]pick(?:ed)?)(?: of| from)? )?(?:#|GH-)(\d{1,9})\)$", re.IGNORECASE
+    r"\((?:(?:backport|cherry[- ]pick(?:ed)?)(?: of| from)? )?(?:#|GH-)(\d{1,9})\)$", re.IGNORECASE
 )
 _HEADER = re.compile(r"([A-Za-z0-9]{2,12}(?: [Cc]hange| CHANGE)?)\s?(?:\(([^()]{1,60})\))?(!)?:\s+(?=\S)")
 _SCOPE = re.compile(r"([\w@./+-]+(?:[ ,][\w@./+-]+){0,2}):\s+(?=(\w+))")
@@ -244,9 +244,9 @@ def _dated(marker: str) -> Hold:
 def _take_number(line: str) -> tuple[int | None, str]:
     """All `(#N)` at the end go; the last one counts. Those inside a quoted title stay with the quotation."""
     number: int | None = None
-    while line.endswith(")") and (found := _TRAILING_NUMBER.search(line)):
+    while line.endswith(")") and (found := _TRAILING_NUMBER.match(line, line.rfind("("))):
         number = number or int(found[1])
-        line = line[: found.start()]
+        line = line[: found.start()].rstrip()
     return number, line
 
 

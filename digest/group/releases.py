@@ -78,8 +78,18 @@ def _prepares(bundle: Bundle, release: Bundle) -> bool:
     title = bundle.parsed
     if title.release is not None:
         return True
-    version = re.escape(release.lead.key.rsplit("@", 1)[-1].lstrip("v"))
-    return bundle.number is None and bool(re.search(rf"(?<![\d.]){version}(?![\d.]*\d)", title.text))
+    return bundle.number is None and _has_version(title.text, release.lead.key.rsplit("@", 1)[-1].lstrip("v"))
+
+
+def _has_version(text: str, version: str) -> bool:
+    """Whether `version` stands in `text`, and not as a part of a longer one."""
+    at = text.find(version)
+    while at >= 0:
+        before, after = text[:at][-1:], text[at + len(version) :]
+        if not (before.isdecimal() or before == "." or after.lstrip(".")[:1].isdecimal()):
+            return True
+        at = text.find(version, at + 1)
+    return False
 
 
 def _join_by_version(releases: Sequence[Bundle], bundles: Sequence[Bundle]) -> None:

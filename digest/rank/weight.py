@@ -149,7 +149,7 @@ def _take_off(judgement: Judgement, signals: Signals) -> None:
 
 
 def _attention(change: Change) -> float:
-    comments = sum(each.event.comments or 0 for each in change.sources if isinstance(each.event, Pull | Issue))
+    comments = sum(each.event.comments or 0 for each in change.sources if isinstance(each.event, (Pull, Issue)))
     return min(0.5, comments / 40)
 
 
