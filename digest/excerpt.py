@@ -10,7 +10,7 @@ from digest.lexicon import LEAD_INS, STOP_WORDS
 from digest.story import Evidence, Reference, Sentence, Span, Story, number
 
 #: How a sentence begins whose subject is that of the sentence before; without that one it would be about another.
-_POINTING = re.compile(r"It |They |The (?:\S+ ){0,3}change |Before the (?:\S+ ){0,3}change, |The note on breaking changes ")
+_POINTING = r"It |They |The (?:\S+ ){0,3}change |Before the (?:\S+ ){0,3}change, |The note on breaking changes "
 
 
 def excerpt(story: Story, repos: Collection[str]) -> Story | None:
@@ -85,7 +85,7 @@ class _Cut:
 
     def _kept(self, sentence: Sentence) -> list[Sentence]:
         references = self._references(sentence.evidence)
-        pointing = _POINTING.match(sentence.plain) is not None and not self.connected
+        pointing = re.match(_POINTING, sentence.plain) is not None and not self.connected
         whole = self.concerns(sentence.evidence) and not pointing
         kept = [sentence] if whole else self._titles(references)
         self.told.update(each.change for each in references)

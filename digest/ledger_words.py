@@ -19,7 +19,8 @@ RELEASE_KINDS = frozenset({"release", "tag"})
 #: Fewer changes than this need no count at the end of a story.
 TALLY_FROM = 3
 
-_ACTIVE = re.compile(f"[<>@\\[\\]{''.join(sorted(INVISIBLE))}]|(?i:script):")
+#: What a chat or a browser would act upon, or what would hide.
+_ACTIVE = dict.fromkeys(map(ord, INVISIBLE | frozenset("<>@[]")))
 
 #: Repositories that a sentence names before it only counts them.
 NAMED_REPOS = 4
@@ -77,7 +78,8 @@ def desk_name(activity: Activity) -> str:
 
 def literal(name: str) -> str:
     """Return a desk's name or slug without what hides text, or what a chat or a browser would act upon."""
-    return " ".join(_ACTIVE.sub("", name).split())
+    bare = name.translate(_ACTIVE)
+    return " ".join((re.sub(r"(?i)script:", "", bare) if "script:" in bare.lower() else bare).split())
 
 
 def repo_names(activity: Activity, repos: Iterable[str]) -> tuple[str, ...]:

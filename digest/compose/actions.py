@@ -29,7 +29,7 @@ LONGEST = 14
 #: New things that a story recommends for review or a try.
 _NEW = 2
 
-_REQUIRED = re.compile(r"(`?[\w@./\[\]-]+`?)\s*(?:>=|==|~=|to|version)?\s*(`?v?\d[\w.]*`?)(?=$|[\s,;)])")
+_REQUIRED = r"(`?[\w@./\[\]-]+`?)\s*(?:>=|==|~=|to|version)?\s*(`?v?\d[\w.]*`?)(?=$|[\s,;)])"
 _TAKING_AWAY = frozenset(["remove", "drop", "delete", "deprecate", "retire", "disallow", "rename", "replace"])
 _CHANGING = frozenset(["change", "rename", "replace", "move", "convert", "switch", "migrate"])
 _TO_TEST = frozenset(["support", "enable", "accept", "allow"])
@@ -52,8 +52,8 @@ _STEPS = words("switch move upgrade update change port")
 _PAGES = (".md", ".mdx", ".rst", ".txt")
 
 #: What a source says that speaks of a vulnerability by name.
-_SECURITY = re.compile(r"\b(?:cve|ghsa|security|vulnerability|vulnerabilities|vulnerable|advisory)\b", re.IGNORECASE)
-_FENCED = re.compile(r"^[ >]*(```|~~~).*?^[ >]*\1", re.DOTALL | re.MULTILINE)
+_SECURITY = r"(?i)\b(?:cve|ghsa|security|vulnerability|vulnerabilities|vulnerable|advisory)\b"
+_FENCED = r"(?sm)^[ >]*(```|~~~).*?^[ >]*\1"
 
 
 class _Draft(NamedTuple):
@@ -143,7 +143,7 @@ def _required(item: Item) -> _Draft | None:
     if item.ranked.effect != "required-version" or item.proposition is None:
         return None
     clause = next((each for each in item.proposition.clauses if each.verb in ("require", "upgrade")), None)
-    found = _REQUIRED.search(clause.rest) if clause else None
+    found = re.search(_REQUIRED, clause.rest) if clause else None
     if not found or not any(letter.isdigit() for letter in found[2]):
         return None
     return _Draft(f"Upgrade {bare(found[1])} to {bare(found[2])}", "immediate", "required-version", (item.evidence,))
@@ -152,7 +152,7 @@ def _required(item: Item) -> _Draft | None:
 def _secured(item: Item) -> _Draft | None:
     if item.ranked.effect != "security" or item.is_release:
         return None
-    if not _SECURITY.search(_FENCED.sub("", item.texts)):
+    if not re.search(_SECURITY, re.sub(_FENCED, "", item.texts)):
         return None
     bump = item.parsed.bump
     if item.change.released_in:

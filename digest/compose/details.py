@@ -18,8 +18,6 @@ from digest.compose.sound import (
     EFFECT,
     FAILING,
     MECHANISM,
-    NO_CHANGE,
-    SELF,
     announces,
     first_form,
     has_finite,
@@ -28,6 +26,8 @@ from digest.compose.sound import (
     is_hedge,
     is_news,
     is_sound,
+    own_subject,
+    says_no_change,
 )
 from digest.ledger_words import capital
 from digest.lexicon import CONSEQUENCE_CUES, HEDGES, STOP_WORDS, gerund, lemma, third, words
@@ -71,22 +71,19 @@ class Detail(NamedTuple):
     note: bool = False
 
 
-_PREFACES = re.compile(
-    r"(?:additionally|also|in addition|furthermore|moreover|note that|note|more specifically|in short|tl;dr|summary)"
-    r",?:? +(?=\w|`)",
-    re.IGNORECASE,
-)
-_ORDER = re.compile(r": ([a-z]+) (?:the|a|an|all|it|its|their|any)\b")
-_THIS_DOES = re.compile(
-    r"This (?!is |was |has |does )\w*[^\Ws]s (?:a|an|the|all|its|both|each|only|no|not|[`\"A-Z\d]|\w+(?:s|ing)\b)"
-)
+#: Words before a sentence that only lead over to it.
+_PREFACES = ("additionally", "also", "in addition", "furthermore", "moreover", "note that", "note", "more specifically",
+             "in short", "tl;dr", "summary")  # fmt: skip
+_PREFACED = r",?:? +(?=\w|`)"
+_ORDER = r": ([a-z]+) (?:the|a|an|all|it|its|their|any)\b"
+_THIS_DOES = r"This (?!is |was |has |does )\w*[^\Ws]s (?:a|an|the|all|its|both|each|only|no|not|[`\"A-Z\d]|\w+(?:s|ing)\b)"
+#: Looked for in small letters.
 _POINTS_BACK = re.compile(
     r"(?:it|they|its|their|these|those|this)\b"
-    r"|The change \w+s (?:it|them|this|that|these|those)\b|.*\b(?:do|does) (?:that|this|so|it)\b"
+    r"|the change \w+s (?:it|them|this|that|these|those)\b|.*\b(?:do|does) (?:that|this|so|it)\b"
     r"|.*\b(?<!each )(?<!both )(?<!all )(?<!some )(?<!one )(?:from|with|in|of|to|on|by|for|at)"
     r" (?:both|that|this|these|those|it|them)\b(?! change)"
-    r"|.*\bfix(?:es)? (?:this|that|it|these|them)\b|(?:[\w`.]+ ){1,3}(?:it|them)\b",
-    re.IGNORECASE,
+    r"|.*\bfix(?:es)? (?:this|that|it|these|them)\b|(?:[\w`.]+ ){1,3}(?:it|them)\b"
 )
 #: First words that lean on what was said before, or that ask, list or comment.
 _DANGLING = words("""
@@ -103,7 +100,7 @@ _NO_OBJECT = words("for of and or is are until when if because since while unles
 _ENTRY = r"(`[^`]+`): (\w+) "
 
 #: It tells what failed, and that it is over.
-_REPAIRS = re.compile(r"The change (?:fixes|avoids|prevents|stops|resolves|corrects)\b.*`")
+_REPAIRS = tuple(f"The change {verb}" for verb in ("fixes", "avoids", "prevents", "stops", "resolves", "corrects"))
 
 #: Beginnings of words that praise or promise.
 _PRAISE = (
@@ -202,7 +199,7 @@ def _detail(item: Item, source: Source, said: Said, place: int, *, described: bo
         evidence=Evidence(source.id, said.raw),
         score=0.0,
         place=place,
-        follows=bool(_POINTS_BACK.match(text)),
+        follows=bool(_POINTS_BACK.match(text.lower())),
         claims=any(word.startswith(_PRAISE) for word in in_prose(text).split()),
         note=said.robot,
     )
@@ -213,14 +210,12 @@ def _detail(item: Item, source: Source, said: Said, place: int, *, described: bo
 
 def _fitted(said: Said, kind: str) -> str | None:
     """The sentence with a beginning that can stand in a story; None for a fragment or an order."""
-    preface = _PREFACES.match(said.text)
-    text = capital((said.text[preface.end() :] if preface else said.text).rstrip(". ")) + "."
+    text = capital(_unprefaced(said.text).rstrip(". ")) + "."
     text = _without_order(text)
-    if NO_CHANGE.match(text):
+    if says_no_change(text):
         return f"The author reports {text[0].lower()}{text[1:]}"
-    own = SELF.match(text)
-    if own:
-        return f"The change {text[own.end() :]}"
+    if own := own_subject(text):
+        return f"The change {text[len(own) :]}"
     entry = re.match(_ENTRY, text) if text.startswith("`") else None
     if entry:
         return f"{entry[1]}{text[entry.end(1) + 1 :]}" if first_form(entry[2])[1] == "third" else None
@@ -230,9 +225,18 @@ def _fitted(said: Said, kind: str) -> str | None:
     return _clause(text, said.text)
 
 
+def _unprefaced(text: str) -> str:
+    """A sentence without the words that only lead over to it."""
+    low = text.lower()
+    for preface in _PREFACES:
+        if low.startswith(preface) and (found := re.match(_PREFACED, text[len(preface) :])):
+            return text[len(preface) + found.end() :]
+    return text
+
+
 def _without_order(text: str) -> str:
     """A sentence without the order behind its colon: `X is no longer experimental: remove the warning`."""
-    order = _ORDER.search(text)
+    order = re.search(_ORDER, text) if ": " in text else None
     found = lemma(order[1]) if order else None
     return f"{text[: order.start()]}." if order and found and found[1] == "base" else text
 
@@ -256,7 +260,7 @@ def _clause(text: str, verbatim: str) -> str | None:
     """A sentence that has its own subject and a verb in the present tense."""
     if text.startswith("This "):
         fails = first_form(text[5:])[0] in FAILING or text.startswith(("This creates", "This means"))
-        return f"The change {text[5:]}" if _THIS_DOES.match(text) and not fails else None
+        return f"The change {text[5:]}" if re.match(_THIS_DOES, text) and not fails else None
     first = text.split(" ", 1)[0].strip("`,.:;'").lower()
     if verbatim[:1].islower() or verbatim[-1:] != "." or first in _DANGLING:
         return None
@@ -284,8 +288,13 @@ def _scored(found: Detail, item: Item, heard: Sequence[frozenset[str]]) -> Detai
     score -= 0.4 * again
     score += 0.4 * ("`" in found.text) + 0.4 * (low in EFFECT) - 0.7 * (low in MECHANISM)
     score -= 0.03 * max(0, len(found.text.split()) - 22)
-    score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.5 * bool(_REPAIRS.match(found.text))
+    score += 2.0 * is_caveat(found.text) + 1.2 * is_hedge(found.text) + 1.5 * _repairs(found.text)
     return found._replace(score=score)
+
+
+def _repairs(text: str) -> bool:
+    """Whether it tells what failed, as code, and that it is over."""
+    return text.startswith(_REPAIRS) and "`" in text
 
 
 def _content(text: str) -> frozenset[str]:

@@ -11,11 +11,11 @@ from digest.story import Evidence
 #: Words of a message that is quoted; a longer one is of no use to a reader.
 LONGEST = 24
 
-_MESSAGE = re.compile(
+_MESSAGE = (
     r"(?<![\w.])((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning|Failure|Panic): [^\n`\"<>]{8,200}"
     r"|(?:fatal(?: error)?|panic|error\[E\d+\]): [^\n`\"<>]{8,200})"
 )
-
+_MESSAGE_HINTS = ("Error: ", "Exception: ", "Warning: ", "Failure: ", "Panic: ", "fatal", "panic: ", "error[E")
 
 _FOOTER = r"(?m)^BREAKING[ -]CHANGES?: +(.+(?:\n(?!\n).+)*)"
 _WORD = r"\w+"
@@ -64,7 +64,8 @@ def quoted_error(item: Item) -> QuotedError | None:
         return None
     for source in sorted(item.change.sources, key=lambda each: ("pull", "issue", "commit").index(each.kind) if each.kind in
                          ("pull", "issue", "commit") else 9):  # fmt: skip
-        for found in _MESSAGE.finditer(source.body):
+        may_have = any(hint in source.body for hint in _MESSAGE_HINTS)
+        for found in re.finditer(_MESSAGE, source.body) if may_have else ():
             text = found[1].strip().rstrip(".,;:)]}")
             if _is_fit(text) and not source.body[: found.start()].rpartition("\n")[2].startswith(">"):
                 return QuotedError(text, Evidence(source.id, text))

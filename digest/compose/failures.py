@@ -20,6 +20,15 @@ _REPAIRS: frozenset[Effect] = frozenset(["fix", "security", "performance"])
 BEFORE = "Before the change, "
 
 _FRAMED = r"(?i)(?:previously|before|until now|before this(?: change| pr)?|so far), "
+_FRAMES = (
+    "previously, ",
+    "before, ",
+    "until now, ",
+    "before this, ",
+    "before this change, ",
+    "before this pr, ",
+    "so far, ",
+)
 
 #: How far into a body the failure is looked for, in sentences.
 _FIRST = 4
@@ -47,9 +56,13 @@ def failure_of(item: Item) -> Detail | None:
     return None
 
 
+def _has_frame(low: str) -> bool:
+    return any(frame in low for frame in _FRAMES)
+
+
 def _inner(said: Said, item: Item) -> str | None:
     """A sentence as it may stand behind the frame; None where it tells no past."""
-    text = re.sub(_FRAMED, "", said.text)
+    text = re.sub(_FRAMED, "", said.text) if _has_frame(said.text.lower()) else said.text
     text = f"{text[:1].upper()}{text[1:]}"
     spoken = text.lower().rstrip(".").split()
     if said.place == "note" or not is_sound(said) or not SHORTEST + 2 <= len(spoken) <= LONGEST - 4:

@@ -25,16 +25,22 @@ LONGEST_QUOTE = 140
 _LONG_WORD = 40
 UNSPACED = "\u2e80"
 
-_MARKUP = re.compile(
+_TAG = (
     r"<[!@#]|</?(?:a|abbr|audio|b|base|body|br|button|code|details|div|em|embed|font|form|h[1-6]|head|html|i|iframe|img|input"
-    r"|li|link|marquee|meta|object|ol|p|pre|script|span|strong|style|summary|svg|table|td|tr|u|ul|video)\b[^<>]*/?>?"
-    r"|\]\(|javascript:|https?://|data:text",
-    re.IGNORECASE,
+    r"|li|link|marquee|meta|object|ol|p|pre|script|span|strong|style|summary|svg|table|td|tr|u|ul|video)\b"
 )
-_SMALL = re.compile(r"(?<![\w`])[a-z][a-z'’-]*(?![\w`])")
+_ADDRESSES = ("](", "javascript:", "http://", "https://", "data:text")
+_SMALL = re.compile(r"(?<![\w`])[a-z][a-z'-]*(?![\w`])")
 _MENTION = re.compile(r"(?<![\w/`.])@[\w-]+(?![\w/]*/)")
 #: What git and forges write: it says that something was merged, not what.
-_MERGED = re.compile(r"Merge (?:branch|pull request|remote-tracking|commit from|tag|commit) ", re.IGNORECASE)
+_MERGED = (
+    "merge branch ",
+    "merge pull request ",
+    "merge remote-tracking ",
+    "merge commit from ",
+    "merge tag ",
+    "merge commit ",
+)
 #: What an order to a machine speaks of.
 _TARGETS = ("instruction", "prompt", "rule", "message")
 
@@ -43,7 +49,8 @@ def is_hostile(text: str) -> bool:
     """Whether a text carries markup, addresses, hidden characters or orders to a machine: it is not repeated at all."""
     low = text.lower()
     return bool(
-        _MARKUP.search(text)
+        any(each in low for each in _ADDRESSES)
+        or ("<" in text and re.search(_TAG, low))
         or _orders(low.split())
         or any(phrase in low for phrase in INSTRUCTION_PHRASES)
         or (not text.isascii() and any(letter in INVISIBLE for letter in text))
@@ -59,7 +66,7 @@ def _orders(spoken: list[str]) -> bool:
 
 def mentions(text: str) -> bool:
     """Whether a text calls somebody: `@name`, but not `@scope/package`."""
-    return _MENTION.search(text) is not None
+    return "@" in text and _MENTION.search(text) is not None
 
 
 def is_english(text: str) -> bool:
@@ -130,7 +137,7 @@ class Item:
     def title(self) -> str:
         """The title; where it only says that something was merged, the first line of the message below it."""
         title = self.change.title
-        if not _MERGED.match(title):
+        if not title.lower().startswith(_MERGED):
             return title
         lines = (line.strip("*- \t\r") for source in self.change.sources for line in source.body.split("\n"))
         return next((line for line in lines if line), "")
@@ -254,7 +261,7 @@ class Item:
     @cached_property
     def small_words(self) -> frozenset[str]:
         """The words that its sources write in small letters, outside of code."""
-        return frozenset(_SMALL.findall(self.texts))
+        return frozenset(_SMALL.findall(self.texts.replace("’", "'")))
 
 
 def items(activity: Activity, ranked: Sequence[Ranked]) -> tuple[Item, ...]:

@@ -9,7 +9,7 @@ from itertools import groupby
 from digest.ledger_words import listed
 from digest.lexicon import lemma
 
-_IN_BRACKETS = re.compile(r"\([^()]*\)|“[^”]*”|`[^`]*`")
+_IN_BRACKETS = r"\([^()]*\)|“[^”]*”|`[^`]*`"
 #: Verbs whose object ends nothing that follows: they are said once for several objects.
 _SHARED = frozenset(
     ["fixed", "added", "removed", "deprecated", "documented", "dropped", "deleted", "tested", "improved", "reverted"]
@@ -21,9 +21,9 @@ _ROW = 2
 _QUOTED = "landed a change titled "
 
 #: An object and where it goes, both one word: `adguardhome to 0.107.78`.
-_PAIR = re.compile(r"\S+ (?:to|with|from|by) \S+")
+_PAIR = r"\S+ (?:to|with|from|by) \S+"
 
-_NUMBERED = re.compile(r"(.+ )(\d+)$")
+_NUMBERED = r"(.+ )(\d+)$"
 
 
 def together(parts: Sequence[str]) -> str:
@@ -36,8 +36,13 @@ def together(parts: Sequence[str]) -> str:
 
 
 def _is_compound(part: str) -> bool:
-    bare = _IN_BRACKETS.sub("", part)
+    bare = _without_brackets(part)
     return " and " in bare or ", " in bare
+
+
+def _without_brackets(part: str) -> str:
+    """A phrase without what stands in brackets, quotation marks or back-ticks."""
+    return re.sub(_IN_BRACKETS, "", part) if "(" in part or "“" in part or "`" in part else part
 
 
 def also(phrase: str) -> str:
@@ -51,14 +56,14 @@ def factored(phrases: Iterable[str]) -> list[str]:
     for stem, same in groupby(_numbered(phrases), key=_stem):
         run = list(same)
         rests = [phrase[len(stem) :] for phrase in run]
-        simple = _is_of_one(stem) or all(_PAIR.fullmatch(rest) for rest in rests)
+        simple = _is_of_one(stem) or all(re.fullmatch(_PAIR, rest) for rest in rests)
         if stem == _QUOTED:
             found.append(f"landed changes titled {listed(rests)}" if len(run) > 1 else run[0])
             continue
         if len(run) > 1 and stem.endswith(", "):
             found.append(f"{stem}{listed(_of_one_verb(rests))}")
             continue
-        shared = len(run) > 1 and stem and simple and not any(", " in _IN_BRACKETS.sub("", rest) for rest in rests)
+        shared = len(run) > 1 and stem and simple and not any(", " in _without_brackets(rest) for rest in rests)
         found += [f"{stem}{together(rests)}"] if shared else run
     return _without_now(found)
 
@@ -98,7 +103,7 @@ def _ranged(numbers: Sequence[str]) -> str:
 
 
 def _split(phrase: str) -> tuple[str, str]:
-    number = _NUMBERED.match(phrase)
+    number = re.match(_NUMBERED, phrase) if phrase[-1:].isdigit() else None
     return (number[1], number[2]) if number else (phrase, "")
 
 

@@ -9,7 +9,7 @@ from digest.compose.clauses import Clause
 from digest.lexicon import HEDGES, words
 
 _BOUNDARY = re.compile(
-    r" \((?=[^()]*\)$)|[,;:] | [—–-] | (?:for|via|in|when|with|using|by|on|at|so|that|which|where|while|if|after|before"
+    r" \((?=[^()]*\)$)|[,;:] | — | – | - | (?:for|via|in|when|with|using|by|on|at|so|that|which|where|while|if|after|before"
     r"|during|from|to|across|instead|through|under|and|as|into) "
 )
 

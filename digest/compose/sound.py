@@ -68,31 +68,49 @@ MECHANISM = Cues(
     "under the hood", "by tracking", "by adding", "by moving", "by passing",
 )  # fmt: skip
 _NEW = re.compile(r"\b(?:[Nn]ow(?! that)|no longer|any ?more|instead)\b")
-_LINKED = re.compile(
-    r"(?:^|[\s(])(?:[\w.-]+/[\w.-]+)?#\d+|https?://|\bGH-\d+|www\.|→| -> | -- |[?!#]|^X [—–-] "
-    r"|^[0-9a-f]{7,40}\b"
-)
-_SO_DO = re.compile(r"(?:\bso|;) ([a-z]+) (?:it|the|them|a|an|this|with)\b")
+#: What questions, exclamations, links and arrows have, and how entries of a list begin.
+_LINKS = ("?", "!", "#", "http://", "https://", "www.", "→", " -> ", " -- ")
+_GITHUB = r"\bGH-\d"
+_ENTRIES = ("X — ", "X – ", "X - ")
+_SHA = re.compile(r"[0-9a-f]{7,40}\b")
+_SO_DO = r"(?:\bso|;) ([a-z]+) (?:it|the|them|a|an|this|with)\b"
 _BALANCED = (("(", ")"), ("[", "]"), ("“", "”"))
 _CODE = re.compile(r"`[^`]*`")
-_WORD = re.compile(r"[\w'’./-]+")
+_WORD = re.compile(r"[\w'./-]+")
 _AUXILIARY = words(
     "is are has have can will does must cannot isn't aren't hasn't haven't can't won't doesn't become becomes"
 )
 
-#: The author's word that users will see no difference.
-NO_CHANGE = re.compile(
-    r"No (?:(?:user-facing|user-visible|public|functional|behaviou?r(?:al)?|breaking|api) )+changes?\.?$", re.IGNORECASE
-)
+_NO_CHANGE = r"no (?:(?:user-facing|user-visible|public|functional|behaviou?r(?:al)?|breaking|api) )+changes?\.?$"
 
 #: A fragment that begins with one of these tells of the failure: "Triggers a warning …".
 FAILING = words("trigger cause fail break lead result crash hang leak miss raise throw return ignore block")
 
 #: The change, as its own author speaks of it.
-SELF = re.compile(
-    r"(?:this|the) (?:pr|mr|pull request|merge request|change|changes|commit|patch|patches|fix|update|changeset) (?=[a-z])",
-    re.IGNORECASE,
-)
+_SELF = tuple(
+    f"{article} {noun} "
+    for article in ("this", "the")
+    for noun in (
+        "pr", "mr", "pull request", "merge request", "change", "changes", "commit", "patch", "patches", "fix", "update",
+        "changeset",
+    )
+)  # fmt: skip
+
+
+def own_subject(text: str) -> str:
+    """Return how a sentence begins that speaks of its own change (`This PR `); empty where it does not."""
+    low = text.lower()
+    if not low.startswith(_SELF):
+        return ""
+    found = next(each for each in _SELF if low.startswith(each))
+    follows = text[len(found) :][:1]
+    return text[: len(found)] if follows.isascii() and follows.isalpha() else ""
+
+
+def says_no_change(text: str) -> bool:
+    """Whether it is the author's word that users will see no difference."""
+    low = text.lower()
+    return low.startswith("no ") and re.match(_NO_CHANGE, low) is not None
 
 
 def is_sound(said: Said) -> bool:
@@ -108,13 +126,20 @@ def is_sound(said: Said) -> bool:
     if not is_english(text) or is_hostile(text):
         return False
     bare = _CODE.sub("X", text)
-    if SELF.match(bare):
+    if own_subject(bare):
         bare = bare[5:]
-    order = _SO_DO.search(bare)
+    order = re.search(_SO_DO, bare) if "so " in bare or "; " in bare else None
     if order and (found := lemma(order[1])) and found[1] == "base":
         return False
     low = bare.lower().replace("’", "'")
-    return not (low in _PERSONS or low in _TALK or _LINKED.search(bare) or mentions(bare))
+    return not (low in _PERSONS or low in _TALK or _is_linked(bare) or mentions(bare))
+
+
+def _is_linked(text: str) -> bool:
+    """Whether it asks, shouts, or points to something else than the change."""
+    if any(each in text for each in _LINKS) or text.startswith(_ENTRIES) or _SHA.match(text):
+        return True
+    return "GH-" in text and re.search(_GITHUB, text) is not None
 
 
 def in_prose(text: str) -> str:
@@ -128,7 +153,7 @@ def announces(text: str) -> bool:
         return first_form(text[5:])[0] not in FAILING
     verb, form = first_form(text)
     fragment = form in ("third", "past") and verb not in FAILING
-    return bool(SELF.match(text) or _NEW.search(text) or NO_CHANGE.match(text) or fragment)
+    return bool(own_subject(text) or _NEW.search(text) or says_no_change(text) or fragment)
 
 
 def is_news(text: str, described: bool) -> bool:
@@ -142,7 +167,7 @@ def is_news(text: str, described: bool) -> bool:
     if is_caveat(text) or is_hedge(text):
         return True
     if announces(text):
-        return in_prose(text) not in _OLD or bool(SELF.match(text) or text.startswith("This ") or _NEW.search(text))
+        return in_prose(text) not in _OLD or bool(own_subject(text) or text.startswith("This ") or _NEW.search(text))
     if in_prose(text) in _OLD:
         return described and "validated" in text
     return described and (text.startswith("It ") or in_prose(text) not in _BROKEN)
@@ -168,9 +193,9 @@ def first_form(text: str) -> tuple[str, str]:
 
 def has_finite(text: str) -> bool:
     """Whether a verb in the present tense stands in it where it can be no noun in the plural."""
-    spoken = _WORD.findall(_CODE.sub("X", text))
+    spoken = _WORD.findall(_CODE.sub("X", text).replace("’", "'"))
     for i, word in enumerate(spoken[1:], 1):
-        low = word.lower().replace("’", "'").strip(".")
+        low = word.lower().strip(".")
         if low in _AUXILIARY:
             return True
         verb = lemma(low)
@@ -188,7 +213,7 @@ _PAST = words("was were had did could didn't wasn't weren't couldn't hadn't")
 
 def has_past(text: str) -> bool:
     """Whether the first verb that shows is in the past tense: `was`, or a form in -ed before an object."""
-    spoken = [word.lower().replace("’", "'") for word in _WORD.findall(_CODE.sub("X", text))]
+    spoken = _WORD.findall(in_prose(text))
     for i, word in enumerate(spoken[1:], 1):
         if word in _AUXILIARY:
             return False

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 
 from digest.story import Evidence, Sentence, SentenceKind, Span
 
-_JOINTS = "_.-/("
 _MARKED = re.compile(r"`([^`]+)`|“([^”]*)”")
 
+#: Each identifier has one of these, or a dot before a letter.
+_JOINTS = ("_", "()", "--", "@")
+_DOTTED = re.compile(r"[\w-]\.[A-Za-z_]")
+
 #: Identifiers that are code wherever they stand: calls, snake_case, flags, packages with a scope, paths, dotted names.
-_IDENTIFIER = re.compile(
+#: Compiled for the first text that may have one.
+_IDENTIFIER = (
     r"(?<![\w@/.`'\"-])(?:"
     r"[\w.]+\(\)"
     r"|--[a-z][\w-]+(?:=[\w.]+)?"
@@ -41,7 +45,8 @@ def spans(text: str, names: frozenset[str] = frozenset()) -> tuple[Span, ...]:
 
 def _words(text: str, names: frozenset[str]) -> Iterator[Span]:
     at = 0
-    for name in _IDENTIFIER.finditer(text) if any(mark in text for mark in _JOINTS) else ():
+    joined = any(mark in text for mark in _JOINTS) or _DOTTED.search(text)
+    for name in re.finditer(_IDENTIFIER, text) if joined else ():
         if name[0] in names:
             continue
         if name.start() > at:

@@ -13,7 +13,7 @@ from digest.titles import parse_title
 #: Issues that one sentence names as closed.
 _ISSUES = 2
 
-_CLOSING = re.compile(
+_CLOSING = (
     r"(?:[Cc]lose[sd]?|[Ff]ix(?:e[sd])?|[Rr]esolve[sd]?):?\s+(?:https?://\S+?/issues/|(?:[\w.-]+/[\w.-]+)?#)(\d{1,9})(?!\d)"
 )
 
@@ -155,7 +155,7 @@ def _closing(item: Item) -> tuple[str, tuple[Evidence, ...]]:
 
 def _closing_passage(item: Item, number: int) -> Evidence | None:
     for source in item.change.sources:
-        for found in _CLOSING.finditer(source.body):
+        for found in re.finditer(_CLOSING, source.body):
             if int(found[1]) == number:
                 return Evidence(source.id, found[0])
     return None

@@ -16,12 +16,13 @@ from digest.lexicon import JOINING_VERBS, STOP_WORDS, TITLE_VERBS, lemma, words
 _JOINT = re.compile(r"(?:,? and |,? & | \+ |; |, )(?=([A-Za-z][\w-]*)(?: |$))")
 #: What a verb can be followed by: something with a word in it, and no second conjunction.
 _OBJECT = re.compile(r"(?!(?:and|or|&|then)\b)(?=.*\w\w)", re.IGNORECASE)
-_FIRST = re.compile(r"([A-Za-z][\w'’-]*):? +(?=\S)")
-_EITHER = re.compile(r"([A-Za-z]+) or (?=[a-z]+ )")
-_COUNTER = re.compile(r"\s*[\[(]\d+/(?:\d+|[nN])[\])]")
+#: Looked for where typographic apostrophes are straight.
+_FIRST = re.compile(r"([A-Za-z][\w'-]*):? +(?=\S)")
+_EITHER = r"([A-Za-z]+) or (?=[a-z]+ )"
+_COUNTER = r"\s*[\[(]\d+/(?:\d+|[nN])[\])]"
 _SENTENCE = re.compile(r"[.!] (?=[A-Z])")
 _LOW = re.compile(r"[a-z][a-z']*")
-_WORD = re.compile(r"[\w'’./@-]+")
+_WORD = re.compile(r"[\w'./@-]+")
 
 #: Nouns that look like the first word of an order: `Fix for X`, `Updates to Y`. The article they take.
 _NOUNS = {"fix": "a", "support": "", "test": "a", "change": "a", "guard": "a", "patch": "a", "update": "an", "check": "a"}
@@ -32,14 +33,21 @@ _PLURAL_FOLLOWERS = words("""
     for of in to and & or on around
 """)
 
-#: First words of compound nouns: `Test suite`, `Release notes`.
-_COMPOUNDS = re.compile(
-    r"(?:test (?:suite|case|fix|failure|coverage|data|util|plan|script)|lock ?file"
-    r"|release (?:note|workflow|process|script|candidate)"
-    r"|build (?:system|fix|script|failure|error)|support matrix|cache (?:key|hit|miss)|check run|log (?:file|level)"
-    r"|report card|list (?:view|item)|port (?:number|range)|map (?:view|file))s?\b",
-    re.IGNORECASE,
-)
+#: Compound nouns, by their first word: `Test suite`, `Release notes`.
+_COMPOUNDS = {
+    "test": words("suite case fix failure coverage data util plan script"),
+    "lock": words("file"),
+    "release": words("note workflow process script candidate"),
+    "build": words("system fix script failure error"),
+    "support": words("matrix"),
+    "cache": words("key hit miss"),
+    "check": words("run"),
+    "log": words("file level"),
+    "report": words("card"),
+    "list": words("view item"),
+    "port": words("number range"),
+    "map": words("view file"),
+}
 
 _NOUN_GERUNDS = words("""
     logging testing loading caching rendering parsing building routing masking sharding streaming mapping tracking typing
@@ -54,16 +62,16 @@ _OFTEN_NOUNS = words("""
 """)
 
 #: "Clean up and improvements to X": the particle and a noun share one preposition.
-_PARTICLE = re.compile(r"(?:up|down|out) and [a-z]+s\b")
+_PARTICLES = ("up and ", "down and ", "out and ")
+_PARTICLE = r"\w+ and [a-z]+s\b"
 
-_ADVERBS = re.compile(r"(no longer|never|only|also|always|do not|don['’]?t|[a-z]{3,}ly)\s+", re.IGNORECASE)
-_NO_ADVERBS = frozenset(["early", "only", "apply", "supply", "reply", "rely", "family", "assembly", "multiply", "friendly"])
+_ADVERBS = words("never only also always")
+_DENIALS = ("no longer ", "do not ", "don't ", "dont ")
+_NO_ADVERBS = words("early apply supply reply rely family assembly multiply friendly")
 
 _PERSONS = words("i i'm my me we our us you your let's lets")
 #: "Included credits are now compute credits" is a statement; "Fixed a bug where x is lost" is not.
-_STATEMENT = re.compile(
-    r"^(?:(?!\b(?:where|when|that|which|if|so|because|whose|while)\b).)*?\b(?:is|are|was|were|has|have) "
-)
+_STATEMENT = r"(?:(?!\b(?:where|when|that|which|if|so|because|whose|while)\b).)*?\b(?:is|are|was|were|has|have) "
 
 #: Last words of titles that name what landed.
 _NOUN_TAILS = words("""
@@ -104,7 +112,7 @@ def propose(text: str, kind: str | None = None) -> Proposition | None:
 
 def _alternatives(text: str) -> Proposition | None:
     """`Add or update X`."""
-    either = _EITHER.match(text)
+    either = re.match(_EITHER, text) if " or " in text else None
     first = lemma(either[1]) if either else None
     second = _clauses(text[either.end() :]) if either and first else None
     if not first or not second or not second[-1].rest:
@@ -118,7 +126,7 @@ def _has(text: str, cues: frozenset[str]) -> bool:
 
 def _one_sentence(text: str) -> str:
     """The first sentence of a title, without the counter of a series (`[2/3]`)."""
-    text = _COUNTER.sub("", text)
+    text = re.sub(_COUNTER, "", text) if "/" in text else text
     if text.count("(") > text.count(")"):  # cut off by whoever wrote it
         text = text[: text.rindex("(")].rstrip(" ,;")
     end = next((each.start() for each in _SENTENCE.finditer(text) if _outside(text, each.start())), len(text))
@@ -137,7 +145,7 @@ def _whole(clauses: tuple[Clause, ...] | None) -> Proposition | None:
 
 def _is_manner(ways: tuple[Clause, ...]) -> bool:
     """Whether clauses say how something is done. A title within the title is none: `Add a guide: Process Large Datasets`."""
-    capitals = sum(word[0].isupper() and word[1:].islower() for each in ways for word in _WORD.findall(each.rest))
+    capitals = sum(word[0].isupper() and word[1:].islower() for each in ways for word in _spoken(each.rest))
     return all(each.rest and not each.adverb for each in ways) and capitals < 2
 
 
@@ -149,7 +157,7 @@ def _is_label(head: str) -> bool:
 
 def _typed(text: str, kind: str | None) -> Proposition | None:
     verb = {"feat": "add", "fix": "fix"}.get(kind or "")
-    words = _WORD.findall(text)
+    words = _spoken(text)
     if verb is None or len(words) < 2 or _has(text, _FINITE) or words[0].lower() in STOP_WORDS or lemma(words[0]):
         return None
     return Proposition((Clause(verb, text),))
@@ -195,7 +203,7 @@ def _begins_clause(text: str, start: int, joint: re.Match[str]) -> bool:
     found = lemma(word)
     if found is None or found[1] != "base" or joint.end() + len(word) == len(text):
         return False
-    before = _WORD.findall(text[start : joint.start()])
+    before = _spoken(text[start : joint.start()])
     if len(before) == 1 and lemma(before[0]):  # "Refactor and simplify X": both verbs share the object
         return True
     if found[0] in PLAIN_VERBS:
@@ -211,10 +219,15 @@ def _is_bare_verb(word: str) -> bool:
 
 
 def _follows_as_object(rest: str) -> bool:
-    word = _WORD.search(rest)
-    if word is None:
+    word = next(iter(_spoken(rest)), "")
+    if not word:
         return False
-    return rest.lstrip().startswith(("`", '"')) or word[0].lower() in DETERMINERS or _is_identifier(word[0])
+    return rest.lstrip().startswith(("`", '"')) or word.lower() in DETERMINERS or _is_identifier(word)
+
+
+def _spoken(text: str) -> list[str]:
+    """The words of a text, its apostrophes straight."""
+    return _WORD.findall(text.replace("’", "'"))
 
 
 def _is_identifier(word: str) -> bool:
@@ -224,7 +237,7 @@ def _is_identifier(word: str) -> bool:
 def _clause(text: str) -> Clause | None:
     """Read one clause: an adverb, a verb, the rest."""
     adverb, text = _adverb(text)
-    first = _FIRST.match(text)
+    first = _FIRST.match(text.replace("’", "'"))
     if first is None:
         found = lemma(text)  # the verb alone: the next clause has the object
         return Clause(found[0], "", adverb) if found and found[1] == "base" else None
@@ -236,27 +249,39 @@ def _clause(text: str) -> Clause | None:
 
 
 def _adverb(text: str) -> tuple[str, str]:
-    found = _ADVERBS.match(text)
-    if found is None or found[1].lower() in _NO_ADVERBS - {"only"} or not lemma(text[found.end() :].split(" ", 1)[0]):
+    low = text.lower().replace("’", "'")
+    word = next((each for each in _DENIALS if low.startswith(each)), "").rstrip() or low.partition(" ")[0]
+    rest = text[len(word) + 1 :]
+    if not (word in _ADVERBS or f"{word} " in _DENIALS or _is_adverb(word)) or not lemma(rest.split(" ", 1)[0]):
         return "", text
-    word = found[1].lower().replace("’", "'")
-    return ("not" if word in ("do not", "don't", "dont") else word), text[found.end() :]
+    return ("not" if word in ("do not", "don't", "dont") else word), rest
+
+
+def _is_adverb(word: str) -> bool:
+    return word.endswith("ly") and len(word) > 4 and word.isascii() and word.isalpha() and word not in _NO_ADVERBS
 
 
 def _is_noun(word: str, form: str, text: str, rest: str) -> bool:
     """Whether a word that could be a verb is none: `Fix for X`, `Updates to Y`, `Logging improvements`."""
     follower = rest.split(" ", 1)[0]
-    if _PARTICLE.match(rest):
+    if rest.startswith(_PARTICLES) and re.match(_PARTICLE, rest):
         return True
     if form == "base":
         if word in _OFTEN_NOUNS and not (_follows_as_object(rest) or follower.endswith("s")):
             return True
-        return (word in _NOUNS and follower.lower() in _NOUN_FOLLOWERS) or _COMPOUNDS.match(text) is not None
+        return (word in _NOUNS and follower.lower() in _NOUN_FOLLOWERS) or _is_compound(word, text)
     if form == "past":
-        return _STATEMENT.search(rest) is not None
+        return re.match(_STATEMENT, rest) is not None
     if form == "third":
         return follower.lower() in _PLURAL_FOLLOWERS
     return form == "gerund" and word in _NOUN_GERUNDS and follower.lower() not in DETERMINERS
+
+
+def _is_compound(word: str, text: str) -> bool:
+    """Whether `word`, with which a text begins, makes one noun with the next."""
+    nouns = _COMPOUNDS.get(word, frozenset())
+    found = re.match(r" (\w+)", text[len(word) :]) if nouns else None
+    return found is not None and not nouns.isdisjoint([found[1].lower(), found[1].lower().removesuffix("s")])
 
 
 def noun_phrase(text: str) -> str | None:
