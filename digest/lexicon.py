@@ -5,8 +5,8 @@ Data only, one place for each list. Extend a list with a test that shows the tit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import Literal
 
 Form = Literal["base", "past", "third", "gerund"]
@@ -176,17 +176,33 @@ def _consonant_y(lemma: str) -> bool:
     return lemma.endswith("y") and lemma[-2] not in "aeiou"
 
 
+_VERBS = TITLE_VERBS | JOINING_VERBS
+_BENT: tuple[tuple[Form, Callable[[str], str]], ...] = (("past", past), ("third", third), ("gerund", gerund))
+
+
+@lru_cache(maxsize=65_536)
+def _form_of(word: str) -> tuple[str, Form] | None:
+    """The verb that a word in small letters is a form of: the base form where two are the same word (`set`, `split`).
+
+    It is read from the ending: a table of all forms takes longer to make than the words of a small window to look up.
+    """
+    if word in _VERBS:
+        return word, "base"
+    if word in _irregular():
+        return _irregular()[word]
+    if not word.endswith(("d", "s", "g")):
+        return None
+    verbs = (f"{word[:-cut]}{end}" for cut in (1, 2, 3, 4) for end in ("", "e", "y"))
+    return next(((verb, form) for verb in verbs if verb in _VERBS for form, bend in _BENT if bend(verb) == word), None)
+
+
 @cache
-def _forms() -> dict[str, tuple[str, Form]]:
-    """Every form of every verb. The base form wins where two are the same word (`set`, `split`, `read`)."""
-    table: dict[str, tuple[str, Form]] = {}
-    for lemma in sorted(TITLE_VERBS | JOINING_VERBS):
-        table[gerund(lemma)] = (lemma, "gerund")
-        table[third(lemma)] = (lemma, "third")
-        table[past(lemma)] = (lemma, "past")
-    for verb in TITLE_VERBS | JOINING_VERBS:
-        table[verb] = (verb, "base")
-    return table
+def _irregular() -> dict[str, tuple[str, Form]]:
+    found: dict[str, tuple[str, Form]] = {"sets up": ("setup", "third")}
+    for verb in sorted(IRREGULAR):
+        found[gerund(verb)] = (verb, "gerund")
+        found[past(verb)] = (verb, "past")
+    return found
 
 
 def lemma(word: str) -> tuple[str, Form] | None:
@@ -195,10 +211,10 @@ def lemma(word: str) -> tuple[str, Form] | None:
     Spelling with -ise is read as -ize: `normalise` finds `normalize`.
     """
     lower = word.lower()
-    found = _forms().get(lower)
+    found = _form_of(lower)
     if found is None and "is" in lower:
         stem, _, ending = lower.rpartition("is")
-        found = _forms().get(f"{stem}iz{ending}")
+        found = _form_of(f"{stem}iz{ending}")
     return found
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 
 from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
-from digest.verify.text import forms
+from digest.verify.text import REMEMBERED, forms
 from digest.verify.told import Told
 
 #: How a short stem (`all`, `due`, `fast`) may go on; `fast` must not find `fastapi`.
@@ -42,7 +42,7 @@ def claims(told: Told) -> Iterator[Finding]:
             yield Finding(told.where, "CLAIM", f"“{token.text}” is not in what is told of {names(told.families)}")
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def claim_of(word: str) -> str:
     """Return the longest claim stem that begins `word`; empty where none does."""
     fitting = [

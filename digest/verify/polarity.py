@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 from digest.lexicon import ANTONYMS, NEGATING_STEMS, NEGATIONS, lemma
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
-from digest.verify.text import REACH_ENDS, akin, bare, forms, is_content
+from digest.verify.text import REACH_ENDS, REMEMBERED, akin, bare, forms, is_content
 from digest.verify.told import Told
 
 #: How many content words a negation reaches.
@@ -133,7 +133,7 @@ def reached(words: Sequence[str], start: int) -> list[str]:
     return found
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _explains(word: str) -> bool:
     """Whether a verb takes something away, so that a denial is what it brings about."""
     return word.startswith(_EXPLAINING) or (word.startswith("un") and lemma(word[2:]) is not None)
@@ -192,7 +192,7 @@ def _has(vocabulary: Container[str], word: str) -> bool:
     return word in vocabulary or any(form in vocabulary for form in forms(word))
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _opposites(word: str) -> tuple[str, ...]:
     same = {word, *forms(word)}
     return tuple(

@@ -5,10 +5,21 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import Protocol
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Protocol
 
 from digest.lexicon import GLUE_WORDS, HOUSE_WORDS, STOP_WORDS, gerund, lemma, past, third
+
+if TYPE_CHECKING:
+
+    class _Stemmer(Protocol):
+        """The part of snowballstemmer that is used."""
+
+        def stemWord(self, word: str) -> str: ...  # noqa: N802 (the library's name)
+
+
+#: Words whose forms are remembered: more than a window has, and no more than a newsroom that runs for months can hold.
+REMEMBERED = 32_768
 
 #: Words that need no home in a source, as they stand; `is_exempt` knows their forms.
 _EXEMPT: frozenset[str] = STOP_WORDS | HOUSE_WORDS | GLUE_WORDS
@@ -23,14 +34,14 @@ TOKEN = re.compile(
     r"[vV]?\d+(?:[.,]\d+)+\w*%?|\d+%|\w+(?:'\w+)*|[.:!?](?=[\s\"'`)*]|$)|[;,()]|\n(?=[ \t]*(?:\n|[-*#|>+]|\d+[.)]\s))"
 )
 #: What stands in a body beside comments and is not said: code blocks, unticked boxes, trailers, images, tags.
-_UNSAID = re.compile(
-    r"^[ >]*(```|~~~).*?^[ >]*\1[^\n]*$|^[ \t]*[-*+] \[ \][^\n]*$|^[A-Z][\w-]*-[Bb]y:[^\n]*$"
+_UNSAID = (
+    r"(?sm)^[ >]*(```|~~~).*?^[ >]*\1[^\n]*$|^[ \t]*[-*+] \[ \][^\n]*$|^[A-Z][\w-]*-[Bb]y:[^\n]*$"
     r"|!\[[^\]\n]{0,300}\]\([^)\n]{0,600}\)"
     r"|</?(?:a|b|br|code|details|div|em|h\d|hr|i|img|kbd|li|ol|p|pre|span|strong|su[bp]|summary|table|tbody|t[dhr]|thead|ul)"
-    r"\b[^<>]*>",
-    re.DOTALL | re.MULTILINE,
+    r"\b[^<>]*>"
 )
-_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?: \"[^\"]*\")?\)")
+_UNSAID_HINTS = ("```", "~~~", "[ ]", "-by:", "-By:", "![", "<")
+_LINK = r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?: \"[^\"]*\")?\)"
 _STRAIGHT = (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("–", "-"), ("—", "-"), ("−", "-"), ("‑", "-"), ("\u00a0", " "))
 
 
@@ -46,8 +57,10 @@ def straight(text: str) -> str:
 
 def said(markdown: str) -> str:
     """Return what a body says in prose: no comments, code blocks, unticked boxes, trailers, images, link targets."""
-    text = _UNSAID.sub(" ", without_comments(straight(markdown).replace("\r\n", "\n")))
-    return _LINK.sub(r"\1", text) if "](" in text else text
+    text = without_comments(straight(markdown).replace("\r\n", "\n"))
+    if any(hint in text for hint in _UNSAID_HINTS):
+        text = re.sub(_UNSAID, " ", text)
+    return re.sub(_LINK, r"\1", text) if "](" in text else text
 
 
 def without_comments(text: str) -> str:
@@ -91,7 +104,7 @@ def bare(token: str) -> str:
     return token[:-2] if token.endswith("'s") else token.rstrip("'")
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def is_exempt(word: str) -> bool:
     """Whether a word needs no home in a source: a stop word, a word of our frames, a light verb or noun in any form."""
     if word in _EXEMPT or (word.endswith("s") and word[:-1] in GLUE_WORDS):
@@ -100,7 +113,7 @@ def is_exempt(word: str) -> bool:
     return verb is not None and verb[0] in GLUE_WORDS
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def is_content(word: str) -> bool:
     """Whether a token carries something that a source has to bear out."""
     return len(word) > 1 and is_word(word) and not is_exempt(word)
@@ -136,7 +149,7 @@ def sentences(words: Iterable[str]) -> Iterator[list[str]]:
         yield told
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def forms(word: str) -> tuple[str, ...]:
     """Return the other forms of a word that are the same word: of a verb all four, of a noun singular and plural."""
     found = {word, f"{word}s"}
@@ -156,13 +169,7 @@ def forms(word: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-class _Stemmer(Protocol):
-    """The part of snowballstemmer that is used."""
-
-    def stemWord(self, word: str) -> str: ...  # noqa: N802 (the library's name)
-
-
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def stem(word: str) -> str:
     """Return the stem of an English word (Snowball)."""
     return _stemmer().stemWord(word)
