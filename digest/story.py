@@ -23,6 +23,9 @@ SpanKind = Literal["text", "code", "quote", "link"]
 SentenceKind = Literal["claim", "bridge", "lede", "headline", "tally", "pending", "correction"]
 Urgency = Literal["immediate", "plan", "monitor"]
 
+#: Who worded a sentence: the template; the model; the model on its second try; the model, with an automatic correction.
+Wording = Literal["template", "model", "repaired", "fixed"]
+
 #: Most urgent first: the order in which action items stand.
 URGENCIES: tuple[Urgency, ...] = ("immediate", "plan", "monitor")
 
@@ -57,12 +60,14 @@ class Sentence:
     Args:
         spans: what is said, the full stop included; a headline has none.
         cite: numbers of the references it cites, in the order of its evidence; assigned by `number()`.
+        wording: who worded it.
     """
 
     kind: SentenceKind
     spans: tuple[Span, ...]
     evidence: tuple[Evidence, ...] = ()
     cite: tuple[int, ...] = ()
+    wording: Wording = "template"
 
     @property
     def plain(self) -> str:
@@ -137,6 +142,28 @@ class Withheld:
 
 
 @frozen
+class Rewriting:
+    """What a language model did for a story, also where nothing of it was used.
+
+    Args:
+        model: its name, as it was asked for.
+        outcome: `used`, or in one line why the template's story stands.
+        tokens_in: what the endpoint counted of our questions, in tokens, all requests together.
+        tokens_out: the same of its answers.
+        milliseconds: from the first request to the last answer.
+        cached: the answer was kept from an earlier run; nothing was asked.
+    """
+
+    model: str
+    outcome: str
+    requests: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    milliseconds: int = 0
+    cached: bool = False
+
+
+@frozen
 class Story:
     """One edition as a document.
 
@@ -146,6 +173,7 @@ class Story:
         body: paragraphs of sentences, most important first.
         tally: the count that closes the body; None where there is nothing to count.
         composer: `template` or `llm`.
+        rewriting: what a model did for it; None where none was asked.
     """
 
     id: str
@@ -164,6 +192,7 @@ class Story:
     language: str = "en"
     composer: str = "template"
     withheld: tuple[Withheld, ...] = ()
+    rewriting: Rewriting | None = None
 
     @classmethod
     def load(cls, path: str | Path) -> Story:

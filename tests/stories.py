@@ -16,6 +16,7 @@ from digest.story import (
     ActionItem,
     Evidence,
     Reference,
+    Rewriting,
     Sentence,
     SentenceKind,
     SourceLink,
@@ -24,6 +25,7 @@ from digest.story import (
     Story,
     Unread,
     Withheld,
+    Wording,
     number,
 )
 
@@ -271,7 +273,8 @@ def _sentences(draw: st.DrawFn, sources: list[str], kinds: tuple[SentenceKind, .
     said_spans = draw(st.lists(spans(), max_size=4))
     if draw(st.booleans()):
         said_spans.append(Span("text", "."))
-    return Sentence(draw(st.sampled_from(kinds)), tuple(said_spans), draw(_evidence(sources)))
+    wording: Wording = draw(st.sampled_from(("template", "model", "repaired", "fixed")))
+    return Sentence(draw(st.sampled_from(kinds)), tuple(said_spans), draw(_evidence(sources)), wording=wording)
 
 
 @st.composite
@@ -331,6 +334,7 @@ def drafts(draw: st.DrawFn) -> Story:
         language=draw(st.sampled_from(("en", "de", "zh-Hans", "ar"))),
         composer=draw(st.sampled_from(("template", "llm"))),
         withheld=tuple(draw(st.lists(st.builds(Withheld, texts, st.just(("NUMBER",))), max_size=1))),
+        rewriting=draw(st.none() | st.just(Rewriting("a-model", "used", 2, 3_100, 640, 5_200))),
     )
 
 

@@ -15,6 +15,7 @@ from digest.story import (
     ActionItem,
     Evidence,
     Reference,
+    Rewriting,
     Sentence,
     SentenceKind,
     SourceLink,
@@ -23,6 +24,7 @@ from digest.story import (
     Story,
     Unread,
     Withheld,
+    Wording,
 )
 
 SCHEMA = "story/1"
@@ -49,6 +51,7 @@ def read_story(top: Fields) -> Story:
     if schema != SCHEMA:
         raise top.fail("schema", f'must be "{SCHEMA}", not {json.dumps(schema)}')
     tally = top.maybe_child("tally")
+    rewriting = top.maybe_child("rewriting")
     return Story(
         id=top.need_text("id"),
         desk=top.need_text("desk"),
@@ -69,6 +72,7 @@ def read_story(top: Fields) -> Story:
         unread=top.children("unread", lambda item: Unread(item.need_text("repo"), item.text("reason"))),
         composer=top.text("composer", "template"),
         withheld=top.children("withheld", lambda item: Withheld(item.text("text"), item.texts("codes"))),
+        rewriting=_rewriting(rewriting) if rewriting else None,
     )
 
 
@@ -92,6 +96,7 @@ def _sentence(item: Fields) -> Sentence:
         spans=item.children("spans", _span),
         evidence=item.children("evidence", _evidence),
         cite=item.numbers("cite"),
+        wording=item.choice("wording", get_args(Wording), "template"),
     )
 
 
@@ -122,6 +127,18 @@ def _reference(item: Fields) -> Reference:
         at=item.time("at"),
         url=item.maybe_text("url"),
         sources=item.children("sources", _source),
+    )
+
+
+def _rewriting(item: Fields) -> Rewriting:
+    return Rewriting(
+        model=item.need_text("model"),
+        outcome=item.need_text("outcome"),
+        requests=item.number("requests") or 0,
+        tokens_in=item.number("tokens_in") or 0,
+        tokens_out=item.number("tokens_out") or 0,
+        milliseconds=item.number("milliseconds") or 0,
+        cached=item.flag("cached"),
     )
 
 
@@ -177,6 +194,18 @@ def story_value(story: Story) -> dict[str, Any]:
         "unread": [{"repo": each.repo, "reason": each.reason} for each in story.unread],
         "composer": story.composer,
         "withheld": [{"text": each.text, "codes": list(each.codes)} for each in story.withheld],
+    } | ({"rewriting": _rewriting_value(story.rewriting)} if story.rewriting else {})
+
+
+def _rewriting_value(done: Rewriting) -> dict[str, Any]:
+    return {
+        "model": done.model,
+        "outcome": done.outcome,
+        "requests": done.requests,
+        "tokens_in": done.tokens_in,
+        "tokens_out": done.tokens_out,
+        "milliseconds": done.milliseconds,
+        "cached": done.cached,
     }
 
 
@@ -192,4 +221,4 @@ def _sentence_value(sentence: Sentence) -> dict[str, Any]:
         ],
         "evidence": _evidence_value(sentence.evidence),
         "cite": list(sentence.cite),
-    }
+    } | ({"wording": sentence.wording} if sentence.wording != "template" else {})
