@@ -4,10 +4,11 @@
     ├── InputError              a person gave something that cannot be used: exit code 2
     │   ├── FormatError         a file is not what its schema says
     │   └── WindowError         a window that is empty, naive or backwards
-    └── CollectError            a source could not be read
-        ├── SourceNotFound      no such repository
-        ├── SourceForbidden     the repository needs a token, or a better one
-        └── SourceUnavailable   the other side does not answer, or refuses for now
+    ├── CollectError            a source could not be read
+    │   ├── SourceNotFound      no such repository
+    │   ├── SourceForbidden     the repository needs a token, or a better one
+    │   └── SourceUnavailable   the other side does not answer, or refuses for now
+    └── ModelError              a language model gave no answer
 
 The text of an exception is the one line a person reads: what, where, what to do.
 """
@@ -65,3 +66,15 @@ class SourceForbidden(CollectError):
 
 class SourceUnavailable(CollectError):
     """The other side does not answer, or refuses for now."""
+
+
+class ModelError(DigestError):
+    """A language model gave no answer that can be used; the template's story stands.
+
+    Args:
+        reason: one line that says what happened, where, and what to do.
+    """
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
