@@ -1,14 +1,15 @@
 """A story as a page of HTML that needs no script and fetches nothing: one article, one stylesheet.
 
 Every foreign text is escaped by the template engine or by `Markup`, so that only the templates hold tags. Only http and
-https addresses become links. Each sentence has an id, and the passages behind it stand under "Evidence" at the end.
+https addresses become links. Each sentence has an id, and its citations open the passages behind it in place: a popover
+needs no script (https://html.spec.whatwg.org/multipage/popover.html). They stand under "Evidence" at the end.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from markupsafe import Markup, escape
 from digest.model import Status
 from digest.render import parts
 from digest.render.walk import Visitor, printable, walk, web_link
-from digest.story import Evidence, Reference, Sentence, Story
+from digest.story import Evidence, Reference, Sentence, Story, Wording
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -31,9 +32,11 @@ class _Tagged(Visitor[str]):
 
     Args:
         numbers: of the references that the story has; a citation of any other is no link.
+        proof: the id of the passages that citations open; where there are none, they lead to the reference.
     """
 
     numbers: frozenset[int]
+    proof: str | None = None
 
     def text(self, text: str) -> str:
         return escape(text)
@@ -52,7 +55,11 @@ class _Tagged(Visitor[str]):
 
     def _cited(self, number: int) -> str:
         mark = f"[{number:d}]"
-        return f'<a href="#ref-{number:d}" aria-label="Reference {number:d}">{mark}</a>' if number in self.numbers else mark
+        if number not in self.numbers:
+            return mark
+        if self.proof is None:
+            return f'<a href="#ref-{number:d}" aria-label="Reference {number:d}">{mark}</a>'
+        return f'<button type="button" popovertarget="{self.proof}" aria-label="{mark} evidence">{mark}</button>'
 
     def said(self, sentence: Sentence) -> str:
         """A sentence with its citations."""
@@ -60,7 +67,11 @@ class _Tagged(Visitor[str]):
 
     def placed(self, sentence: Sentence, place: str) -> Markup:
         """A sentence with its citations, as the element of a place of the story."""
-        return _made(f'<span id="{anchor(place)}">{self.said(sentence)}</span>')
+        return _made(f'<span id="{anchor(place)}">{self.proven(place, sentence.evidence).said(sentence)}</span>')
+
+    def proven(self, place: str, evidence: tuple[Evidence, ...]) -> _Tagged:
+        """The same for a place of the story, whose citations open its evidence where it has some."""
+        return replace(self, proof=proof_id(anchor(place))) if evidence else self
 
 
 def _made(html: str) -> Markup:
@@ -83,10 +94,11 @@ def _time(moment: datetime, shown: str) -> Markup:
 
 
 class Passage(NamedTuple):
-    """A verbatim part of a source, and the source as a link."""
+    """A verbatim part of a source, the source as a link, and the number of its reference, if it has one."""
 
     text: str
     source: Markup
+    number: int | None
 
 
 class Proof(NamedTuple):
@@ -95,10 +107,12 @@ class Proof(NamedTuple):
     Args:
         anchor: the id of the element it is about.
         said: the sentence, without citations.
+        wording: who worded it.
     """
 
     anchor: str
     said: str
+    wording: Wording
     passages: tuple[Passage, ...]
 
 
@@ -151,7 +165,7 @@ def _context(story: Story, zone: tzinfo) -> dict[str, object]:
         "references": [_entry(each, zone) for each in story.references],
         "said": lambda sentence: _made(tagged.said(sentence)),
         "placed": tagged.placed,
-        "cited": lambda numbers: _made(tagged.cite(numbers)),
+        "cited": lambda action: _made(tagged.proven(f"action-{action.id}", action.evidence).cite(action.cite)),
         "moment": lambda at: _time(at, parts.spoken_moment(at, zone)),
         "proofs": tuple(_proofs(story)),
     }
@@ -174,21 +188,23 @@ def _entry(reference: Reference, zone: tzinfo) -> Entry:
 
 def _proofs(story: Story) -> Iterator[Proof]:
     names = {
-        source.id: linked(printable(f"{reference.repo} {source.label}"), source.url)
+        source.id: (linked(printable(f"{reference.repo} {source.label}"), source.url), reference.number)
         for reference in story.references
         for source in reference.sources
     }
     for place, sentence in story.sentences():
         if sentence.evidence:
-            yield Proof(anchor(place), printable(sentence.plain).strip(), _passages(sentence.evidence, names))
+            said = printable(sentence.plain).strip()
+            yield Proof(anchor(place), said, sentence.wording, _passages(sentence.evidence, names))
     for action in story.actions:
         if action.evidence:
-            yield Proof(anchor(f"action-{action.id}"), printable(action.text).strip(), _passages(action.evidence, names))
+            place, said = anchor(f"action-{action.id}"), printable(action.text).strip()
+            yield Proof(place, said, "template", _passages(action.evidence, names))
 
 
-def _passages(evidence: tuple[Evidence, ...], names: Mapping[str, Markup]) -> tuple[Passage, ...]:
+def _passages(evidence: tuple[Evidence, ...], names: Mapping[str, tuple[Markup, int]]) -> tuple[Passage, ...]:
     return tuple(
-        Passage(printable(each.passage).strip(), names.get(each.source) or escape(printable(each.source)))
+        Passage(printable(each.passage).strip(), *names.get(each.source, (escape(printable(each.source)), None)))
         for each in dict.fromkeys(evidence)
     )
 
@@ -196,6 +212,11 @@ def _passages(evidence: tuple[Evidence, ...], names: Mapping[str, Markup]) -> tu
 def anchor(place: str) -> str:
     """Return the id of the element that stands at a place of the story: `body[0][1]` is `body-0-1`."""
     return re.sub(r"\W+", "-", place).strip("-")
+
+
+def proof_id(anchored: str) -> str:
+    """Return the id of the passages behind the element of an id."""
+    return f"proof-{anchored}"
 
 
 @lru_cache(maxsize=1)
@@ -208,7 +229,7 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters.update(printable=printable, anchor=anchor)
+    environment.filters.update(printable=printable, anchor=anchor, proof_id=proof_id)
     environment.globals.update(parts=parts)
     return environment
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from digest.render import render
 from digest.render.html import article, render_html
 from digest.render.walk import printable, web_link
-from digest.story import Evidence, Sentence, SourceLink, Story, Unread
+from digest.story import Evidence, Sentence, SourceLink, Story, Unread, Wording
 from tests.stories import (
     HOSTILE,
     HOSTILE_URLS,
@@ -33,10 +33,11 @@ VOID = frozenset({"meta", "link", "br"})
 ALLOWED = {
     "html": {"lang"}, "head": set(), "title": set(), "meta": {"charset", "name", "content"}, "style": set(), "body": set(),
     "main": set(), "article": {"class"}, "header": set(), "footer": {"class"}, "div": {"class"}, "br": set(),
-    "section": {"class", "aria-labelledby"}, "h1": set(), "h2": {"id"}, "p": {"class", "dir"}, "ul": {"class"}, "ol": set(),
-    "li": {"id", "value", "class"}, "span": {"id", "class"}, "strong": {"class"}, "bdi": set(), "code": set(), "q": set(),
-    "sup": set(), "a": {"href", "rel", "aria-label"}, "time": {"datetime"}, "blockquote": set(), "details": {"class"},
-    "summary": set(),
+    "section": {"class", "id", "aria-labelledby"}, "h1": set(), "h2": {"id"}, "p": {"class", "dir"}, "ul": {"class"},
+    "ol": set(),
+    "li": {"id", "value", "class", "popover"}, "span": {"id", "class"}, "strong": {"class"}, "bdi": set(), "code": set(),
+    "q": set(), "sup": set(), "a": {"href", "rel", "aria-label"}, "time": {"datetime"}, "blockquote": set(),
+    "button": {"type", "popovertarget", "aria-label"},
 }  # fmt: skip
 
 
@@ -111,7 +112,7 @@ SMALL = """\
 <li>Filed <time datetime="2026-08-20T10:00:00+00:00">2026-08-20 10:00 UTC</time></li>
 </ul>
 <p class="lede"><span id="lede">Press now requires rollers 2.0<sup>\
-<a href="#ref-1" aria-label="Reference 1">[1]</a></sup>.</span></p>
+<button type="button" popovertarget="proof-lede" aria-label="[1] evidence">[1]</button></sup>.</span></p>
 </header>
 <div class="body">
 </div>
@@ -128,25 +129,28 @@ rel="noopener noreferrer">0000007</a></bdi></p>
 </li>
 </ol>
 </section>
-<details class="evidence">
-<summary>Evidence <span>the passage behind every sentence</span></summary>
+<section class="evidence" id="evidence" aria-labelledby="evidence-of">
+<h2 id="evidence-of">Evidence</h2>
+<p>A citation opens the passage behind its sentence. <a href="#evidence">Show all passages</a></p>
 <ol>
-<li>
+<li id="proof-headline" popover>
 <p><a href="#headline">Press requires rollers 2.0</a></p>
 <blockquote>
 <p dir="auto">Require rollers 2.0</p>
-<footer><a href="https://forge.example/inkwell/press/pull/7" rel="noopener noreferrer">inkwell/press #7</a></footer>
+<footer><a href="#ref-1" aria-label="Reference 1">[1]</a> \
+<a href="https://forge.example/inkwell/press/pull/7" rel="noopener noreferrer">inkwell/press #7</a></footer>
 </blockquote>
 </li>
-<li>
+<li id="proof-lede" popover>
 <p><a href="#lede">Press now requires rollers 2.0.</a></p>
 <blockquote>
 <p dir="auto">Require rollers 2.0</p>
-<footer><a href="https://forge.example/inkwell/press/pull/7" rel="noopener noreferrer">inkwell/press #7</a></footer>
+<footer><a href="#ref-1" aria-label="Reference 1">[1]</a> \
+<a href="https://forge.example/inkwell/press/pull/7" rel="noopener noreferrer">inkwell/press #7</a></footer>
 </blockquote>
 </li>
 </ol>
-</details>
+</section>
 <footer class="colophon">Story inkwell-2026-08-20T10Z<br>
 Covers <time datetime="2026-08-19T10:00:00+00:00">2026-08-19 10:00 UTC</time> to \
 <time datetime="2026-08-20T10:00:00+00:00">2026-08-20 10:00 UTC</time></footer>
@@ -170,12 +174,14 @@ def test_the_page_is_the_article_with_a_head() -> None:
 def test_a_full_story_has_its_parts_in_order() -> None:
     read = check(full_story(), render(full_story(), "html"))
     assert [tag for tag, attrs in read.elements if tag in ("header", "section", "details", "h1", "h2")] == [
-        "header", "h1", "section", "h2", "section", "h2", "details",
+        "header", "h1", "section", "h2", "section", "h2", "section", "h2",
     ]  # fmt: skip
     assert read.ids == [
         "headline", "lede", "body-0-0", "body-0-1", "body-1-0", "body-1-1", "body-2-0", "body-3-0", "tally",
         "actions", "action-0123456789ab", "action-ba9876543210",
         "references", "ref-1", "ref-2", "ref-3", "ref-4", "ref-5",
+        "evidence", "evidence-of", "proof-headline", "proof-lede", "proof-body-0-0", "proof-body-0-1",
+        "proof-body-1-1", "proof-body-2-0", "proof-body-3-0", "proof-action-0123456789ab", "proof-action-ba9876543210",
     ]  # fmt: skip
 
 
@@ -203,7 +209,8 @@ def test_action_items_say_how_urgent_and_why_and_until_when() -> None:
     html = article(full_story())
     assert (
         '<li class="monitor" id="action-ba9876543210">\n'
-        '<p>Watch the move to the new projection<sup><a href="#ref-5" aria-label="Reference 5">[5]</a></sup></p>\n'
+        "<p>Watch the move to the new projection<sup>"
+        '<button type="button" popovertarget="proof-action-ba9876543210" aria-label="[5] evidence">[5]</button></sup></p>\n'
         '<p class="meta"><strong class="urgency">monitor</strong> <span>on hold</span> '
         '<span>due <time datetime="2026-09-12">2026-09-12</time></span> <bdi>inkwell/atlas</bdi></p>\n'
         "</li>"
@@ -221,7 +228,8 @@ def test_the_passage_behind_a_sentence_is_on_the_page_with_its_source() -> None:
         '<p><a href="#body-0-1">The ink well no longer ends in “inkwell: overflow”.</a></p>\n'
         "<blockquote>\n"
         '<p dir="auto">The ink well no longer leaks: `inkwell: overflow` is gone.</p>\n'
-        '<footer><a href="https://forge.example/inkwell/press/pull/9" rel="noopener noreferrer">inkwell/press #9</a>'
+        '<footer><a href="#ref-3" aria-label="Reference 3">[3]</a> '
+        '<a href="https://forge.example/inkwell/press/pull/9" rel="noopener noreferrer">inkwell/press #9</a>'
         "</footer>\n</blockquote>"
     ) in article(full_story())
 
@@ -235,7 +243,35 @@ def test_evidence_from_a_source_without_a_reference_names_the_source() -> None:
 def test_a_citation_of_no_reference_is_no_link() -> None:
     story = small_story()
     story = replace(story, lede=replace(story.lede, cite=(1, 9)))
-    assert '2.0<sup><a href="#ref-1" aria-label="Reference 1">[1]</a>[9]</sup>.' in article(story)
+    assert 'aria-label="[1] evidence">[1]</button>[9]</sup>.' in article(story)
+
+
+def test_citations_of_a_sentence_without_evidence_lead_to_the_reference() -> None:
+    story = small_story()
+    story = replace(story, lede=replace(story.lede, evidence=()))
+    assert '2.0<sup><a href="#ref-1" aria-label="Reference 1">[1]</a></sup>.' in article(story)
+
+
+@pytest.mark.parametrize(
+    ("wording", "words"),
+    [
+        ("model", "worded by a model"),
+        ("repaired", "worded by a model, on its second try"),
+        ("fixed", "worded by a model, corrected"),
+    ],
+)
+def test_the_evidence_says_which_sentences_a_model_worded(wording: Wording, words: str) -> None:
+    story = small_story()
+    html = article(replace(story, lede=replace(story.lede, wording=wording)))
+    assert f'<p><a href="#lede">Press now requires rollers 2.0.</a> <span class="wording">{words}</span></p>' in html
+    assert html.count('class="wording"') == 1
+
+
+def test_every_citation_opens_a_passage_that_is_there() -> None:
+    read = check(full_story(), render(full_story(), "html"))
+    opened = read.all("button", "popovertarget")
+    assert len(opened) == 9
+    assert set(opened) <= {attrs["id"] for tag, attrs in read.elements if tag == "li" and "popover" in attrs}
 
 
 def test_a_quiet_story_is_one_line() -> None:
