@@ -67,7 +67,7 @@ class GitHubCollector:
     async def collect(self, window: Window) -> Collected:
         """Return what happened in `window` in every repository that can be read, and why the others cannot."""
         from digest.collect.github_api import GithubApi
-        from digest.collect.http import Http
+        from digest.http import Http
 
         async with Http(self._base_url) as http:
             api = GithubApi(http, token=self._token, base_url=self._base_url, sleep=self._sleep)

@@ -9,8 +9,8 @@ import gidgethub
 from gidgethub import abc, sansio
 
 from digest.collect.github_errors import PROBLEMS, collect_error, wait_before_retry
-from digest.collect.http import Http
 from digest.errors import SourceUnavailable
+from digest.http import Http
 
 #: How many pages of one list are read. With 100 entries a page, a window beyond it is too long to tell.
 MAX_PAGES = 50

@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 
 import gidgethub
 
-from digest.collect.http import Elsewhere, NoAnswer, Unreachable
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
+from digest.http import Elsewhere, NoAnswer, Unreachable, retry_after, seconds_until
 
 #: The longest single wait, in seconds. A limit that lasts longer is told, not waited for.
 PATIENCE = 120
@@ -62,7 +61,7 @@ def wait_before_retry(problem: Problem, attempt: int) -> float | None:
             return wait if attempt < LIMITED_ATTEMPTS and wait <= PATIENCE else None
         if problem.status_code < 500:
             return None
-        named = _retry_after(headers)
+        named = retry_after(headers)
         if named is not None:
             return named if attempt < ATTEMPTS and named <= PATIENCE else None
     return 2.0 ** (attempt - 1) if attempt < ATTEMPTS else None
@@ -123,26 +122,11 @@ def _limit_told(headers: Mapping[str, str], token: bool) -> str:
 
 def _named_wait(headers: Mapping[str, str]) -> float | None:
     """The seconds that the answer asks to wait: Retry-After, else the reset of a used-up limit."""
-    named = _retry_after(headers)
+    named = retry_after(headers)
     if named is not None or headers.get("x-ratelimit-remaining") != "0":
         return named
     reset = _reset(headers)
-    return None if reset is None else _until(reset, headers)
-
-
-def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds, or a date (RFC 9110, 10.2.3). At least one second; None where there is neither."""
-    value = headers.get("retry-after", "").strip()
-    if value.isascii() and value.isdigit():
-        return max(1.0, float(value))
-    moment = _date(value)
-    return None if moment is None else _until(moment, headers)
-
-
-def _until(moment: datetime, headers: Mapping[str, str]) -> float | None:
-    """Seconds from the answer's own date to `moment`: this machine's clock may be wrong, and has no say here."""
-    now = _date(headers.get("date", ""))
-    return None if now is None else max(1.0, (moment - now).total_seconds())
+    return None if reset is None else seconds_until(reset, headers)
 
 
 def _reset(headers: Mapping[str, str]) -> datetime | None:
@@ -150,14 +134,6 @@ def _reset(headers: Mapping[str, str]) -> datetime | None:
         return datetime.fromtimestamp(float(headers.get("x-ratelimit-reset", "")), UTC)
     except (ValueError, OverflowError, OSError):
         return None
-
-
-def _date(value: str) -> datetime | None:
-    try:
-        moment = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _one_line(text: str) -> str:

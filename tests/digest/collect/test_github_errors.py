@@ -22,8 +22,8 @@ from digest.collect.github_errors import (
     collect_error,
     wait_before_retry,
 )
-from digest.collect.http import Elsewhere, NoAnswer, Unreachable
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
+from digest.http import Elsewhere, NoAnswer, Unreachable
 from digest.model import Repo
 from tests.shared import SHARED, needs_shared
 

@@ -11,9 +11,8 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 
-from digest.collect import http as module
-from digest.collect.http import Elsewhere, Http, NoAnswer, Unreachable, origin
 from digest.errors import InputError
+from digest.http import Elsewhere, Http, NoAnswer, Unreachable, origin
 from tests.digest.collect.stub import Reply, Stub, stub_running
 
 TOKEN = {"Authorization": "token ghp_example"}
@@ -110,10 +109,9 @@ async def test_a_connection_that_breaks_is_no_answer(stub: Stub) -> None:
             await http.request("GET", f"{stub.url}/a", {})
 
 
-async def test_an_answer_without_end_is_not_kept(stub: Stub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_BODY", 2**20)
+async def test_an_answer_without_end_is_not_kept(stub: Stub) -> None:
     stub.on("/a", Reply(200, "x" * 2**20))
-    async with Http(stub.url) as http:
+    async with Http(stub.url, largest=2**20) as http:
         with pytest.raises(NoAnswer, match="sent more than 1 MiB"):
             await http.request("GET", f"{stub.url}/a", {})
 

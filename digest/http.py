@@ -1,4 +1,5 @@
-"""The one HTTP client. Nothing else imports httpx, so that another library is a change of this module.
+"""The one HTTP client, for forges and language models. Nothing else imports httpx, so that another library is a change of
+this module.
 
 A client belongs to one service and talks to its origin (scheme, host, port) only: neither a redirect nor a link in an
 answer can carry a token elsewhere.
@@ -10,6 +11,8 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from types import TracebackType
 from typing import Self
 from urllib.parse import urljoin
@@ -18,7 +21,8 @@ import httpx
 
 from digest.errors import InputError
 
-#: The largest answer that is read, in bytes. A page of 100 pull requests with their bodies is 1 to 3 MB.
+#: The largest answer that is read unless the client says otherwise, in bytes. A page of 100 pull requests with their bodies
+#: is 1 to 3 MB.
 MAX_BODY = 32 * 1024 * 1024
 #: How many redirects one request may take. A renamed repository takes one for each page.
 MAX_HOPS = 5
@@ -56,11 +60,13 @@ class Http:
     Args:
         base_url: an address of the service; its origin is the only one that is talked to.
         deadline: seconds that one request may take in all. A server that drips its answer is given up, too.
+        largest: how many bytes of an answer are read at most.
     """
 
-    def __init__(self, base_url: str, *, deadline: float = 60) -> None:
+    def __init__(self, base_url: str, *, deadline: float = 60, largest: int = MAX_BODY) -> None:
         self._origin = origin(base_url)
         self._deadline = deadline
+        self._largest = largest
         # At INFO httpx logs every address in full, at DEBUG httpcore logs headers, the token among them (measured, 0.28.1).
         for name in ("httpx", "httpcore"):
             logging.getLogger(name).setLevel(logging.WARNING)
@@ -85,7 +91,7 @@ class Http:
         Raises:
             Elsewhere: `url`, or a redirect of it, is not of the service.
             Unreachable: there is no connection.
-            NoAnswer: the answer takes too long, breaks off, or is larger than MAX_BODY.
+            NoAnswer: the answer takes too long, breaks off, or is larger than it may be.
         """
         for _ in range(MAX_HOPS + 1):
             self._refuse_elsewhere(url)
@@ -122,8 +128,8 @@ class Http:
             size = 0
             async for piece in response.aiter_bytes():
                 size += len(piece)
-                if size > MAX_BODY:
-                    raise NoAnswer(f"{self.host} sent more than {MAX_BODY // 2**20} MiB")
+                if size > self._largest:
+                    raise NoAnswer(f"{self.host} sent more than {self._largest // 2**20} MiB")
                 pieces.append(piece)
             return Answer(response.status_code, response.headers, b"".join(pieces), url)
 
@@ -138,3 +144,29 @@ def origin(url: str) -> str:
         raise InputError(f"{url!r} is no address of a service; it begins with https:// and a host")
     host = f"[{parsed.host}]" if ":" in parsed.host else parsed.host
     return f"{parsed.scheme}://{host}" + (f":{parsed.port}" if parsed.port else "")
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Return how many seconds an answer asks to wait: a number or a date (RFC 9110, 10.2.3).
+
+    At least one second; None where there is neither.
+    """
+    value = headers.get("retry-after", "").strip()
+    if value.isascii() and value.isdigit():
+        return max(1.0, float(value))
+    moment = _date(value)
+    return None if moment is None else seconds_until(moment, headers)
+
+
+def seconds_until(moment: datetime, headers: Mapping[str, str]) -> float | None:
+    """Seconds from the answer's own date to `moment`: this machine's clock may be wrong, and has no say here."""
+    now = _date(headers.get("date", ""))
+    return None if now is None else max(1.0, (moment - now).total_seconds())
+
+
+def _date(value: str) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
