@@ -142,19 +142,20 @@ def _window_options(command: click.decorators.FC) -> click.decorators.FC:
 )  # fmt: skip
 @click.option("--composer", default="template", show_default=True, type=click.Choice(["template"]), help="Who writes it.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there instead of to the terminal.")
-@click.option("--why", is_flag=True, help="Print the weight of each change and its reasons, instead of the story.")
+@click.option("--why", is_flag=True, help="Print the passages behind each sentence and the weight of each change, instead.")
 def digest(form: str, composer: str, out: Path | None, why: bool, zone: str, **asked: object) -> None:  # noqa: ARG001
     """Tell what happened as a story. With no source: the seed edition."""
     from bot.sources import gather
     from digest import build
 
     activity = gather(zone=zone, seed=SEED, **asked)  # type: ignore[arg-type]
+    story = build(activity)
     if why:
         from bot.why import explain
 
-        _write(explain(activity), out)
+        _write(explain(activity, story), out)
         return
-    _write(_rendered(build(activity), form, zone), out)
+    _write(_rendered(story, form, zone), out)
 
 
 def _rendered(story: Story, form: str, zone: str) -> str:

@@ -78,8 +78,17 @@ def test_nothing_that_a_source_says_is_obeyed_by_the_terminal(tmp_path: Path, ca
 def test_why_prints_each_change_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = said(capsys, "digest", "--why")
     assert code == 0
-    assert out.startswith("11 changes in the window, most important first\n")
+    assert "\n\n11 changes in the window, most important first\n   7.3  lead         feature " in out
     assert "huggingface/trl#6705" in out
+
+
+def test_why_shows_each_sentence_with_its_passages(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "digest", "--why")
+    assert out.splitlines()[:3] == [
+        "every sentence of huggingface-2026-08-20T10Z with its passages",
+        "headline: TRL adds AsyncDistillationTrainer",
+        "        [1] huggingface/trl #6705: “Add AsyncDistillationTrainer”",
+    ]
 
 
 def test_a_story_in_json_is_verified_against_its_activity(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
