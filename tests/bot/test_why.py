@@ -73,4 +73,4 @@ def test_what_was_held_back_is_said_with_its_codes() -> None:
 def test_counts_are_said_to_be_counted() -> None:
     day = window(*(pull(number, f"Add the gear {number}") for number in range(1, 5)))
     tally = next(line for line in explain(day, build(day)).splitlines() if line.startswith("tally"))
-    assert tally == "tally: Altogether, four changes landed. (counted from the ledger)"
+    assert tally == "tally: Altogether, four changes landed in Engine. (counted from the ledger)"
