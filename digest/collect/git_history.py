@@ -27,8 +27,8 @@ _CLOCK_SKEW = 7 * 86_400
 # branch it merges into when that is main or master.
 _PULLED = re.compile(r"Merge (?:branch '([^']+)' of (\S+)|remote-tracking branch 'origin/([^']+)')(?: into (\S+))?")
 
-#: By sha, the step of a line that brought a commit, as its index there, and the pull request that was merged with it.
-Brought = Mapping[str, tuple[int, int | None]]
+#: By sha, the pull request that was merged with a commit, where one was.
+Brought = Mapping[str, int | None]
 
 
 class Step(NamedTuple):
@@ -114,7 +114,7 @@ def read_landings(git: Git, refs: Refs, repo: str, window: Window, *, exact_rena
         entries += read_log(git, tops, bases, exact_renames=exact_renames)
     if default.landed:
         entries += read_log(git, [default.landed[0].sha], default.bases, exact_renames=exact_renames)
-    brought = [(line, _brought(entries, line)) for line in (default, *releases)]
+    brought = [(line.branch.name, _brought(entries, line)) for line in (default, *releases)]
     return [landing for entry in entries if (landing := _landing(entry, brought))]
 
 
@@ -178,7 +178,7 @@ def _apart(default: Line, others: Iterable[Line]) -> list[Line]:
 
 
 def _brought(entries: Iterable[Entry], line: Line) -> Brought:
-    """Find what each step of `line` brought.
+    """Find what the steps of `line` brought in the window.
 
     Args:
         entries: children before their parents, so that it is known who brought a commit when its parents are looked at.
@@ -194,16 +194,17 @@ def _brought(entries: Iterable[Entry], line: Line) -> Brought:
             # Of several merges that reach a commit, the oldest one landed it.
             if parent not in steps and (parent not in found or found[parent][0] < index):
                 found[parent] = index, entry.pull or pull if nth else pull
-    return found
+    start, end = line.span
+    landed = [start <= step.at < end for step in line.steps]
+    return {sha: pull for sha, (index, pull) in found.items() if landed[index]}
 
 
-def _landing(entry: Entry, brought: Iterable[tuple[Line, Brought]]) -> Landing | None:
-    on = [(line, *found[entry.sha]) for line, found in brought if entry.sha in found]
-    on = [(line, step, pull) for line, step, pull in on if line.span[0] <= line.steps[step].at < line.span[1]]
+def _landing(entry: Entry, brought: Iterable[tuple[str | None, Brought]]) -> Landing | None:
+    on = [(branch, landed[entry.sha]) for branch, landed in brought if entry.sha in landed]
     if not on:
         return None
-    branches = tuple(line.branch.name for line, _, _ in on if line.branch.name)
-    pull = next((pull for _, _, pull in on if pull), None)
+    branches = tuple([branch for branch, _ in on if branch])
+    pull = next((pull for _, pull in on if pull), None)
     # A number in the title of a commit that a merge brought may be that of the change it was picked from or takes back,
     # unless GitHub squashed it.
     own = entry.pull if pull is None or entry.committer == "GitHub" else entry.merged
