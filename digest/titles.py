@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from functools import lru_cache
+from typing import NamedTuple
 
 from digest.frozen import frozen
 from digest.lexicon import INVISIBLE, MONTHS, WEEKDAYS, lemma
@@ -50,8 +51,7 @@ class Bump:
     new: str = ""
 
 
-@frozen
-class Title:
+class Title(NamedTuple):
     """A title taken apart. Every word of `text` stands in the title, in the same order.
 
     Args:

@@ -8,14 +8,13 @@ taken back), `series` (changes to be told together) and `settle` (a bundle of ev
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from digest.group.bundle import Bundle
 from digest.group.gather import gather
 from digest.group.releases import join_releases
-from digest.group.reverts import Undone, undo
-from digest.group.series import name_series
+from digest.group.reverts import undo
+from digest.group.series import series_of
 from digest.group.settle import settle
 from digest.group.twins import join_twins
 from digest.model import Activity, Cancelled, Change, Event, Ledger
@@ -37,14 +36,15 @@ def group(activity: Activity) -> Ledger:
         bundles = join_twins(bundles)
         contained = join_releases(bundles, history)
         undone = undo(bundles, activity.window.start)
+        bundles = [each for each in bundles if not each.gone]
+        kept = [each for each in bundles if id(each) not in undone.dead]
+        series = series_of({id(each): each.parsed for each in kept if not each.closed and not each.bot})
         made = {
-            id(each): settle(each, activity, contained.get(id(each)), undone.earlier.get(id(each)))
-            for each in bundles
-            if not each.gone
+            key: settle(each, activity, contained.get(key), undone.earlier.get(key), series.get(key))
+            for key, each in ((id(each), each) for each in bundles)
         }
-        kept, pairs = _split(bundles, made, undone)
-        changes += name_series(kept)
-        cancelled += pairs
+        changes += [made[id(each)] for each in kept]
+        cancelled += [Cancelled(made[id(one)], made[id(by)]) for one, by in undone.pairs]
     return Ledger(
         activity,
         tuple(sorted(changes, key=_by_time)),
@@ -57,13 +57,6 @@ def _by_repo(events: Iterable[Event]) -> dict[str, list[Event]]:
     for event in events:
         rooms[event.repo].append(event)
     return rooms
-
-
-def _split(bundles: Sequence[Bundle], made: dict[int, Change], undone: Undone) -> tuple[list[Change], list[Cancelled]]:
-    """The changes that stay, and the pairs that undid each other."""
-    pairs = [Cancelled(made[id(one)], made[id(by)]) for one, by in undone.pairs]
-    kept = [made[id(each)] for each in bundles if not each.gone and id(each) not in undone.dead]
-    return kept, pairs
 
 
 def _by_time(change: Change) -> tuple[datetime, str]:

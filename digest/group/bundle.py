@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ class _View(NamedTuple):
     commits: list[Commit]
     branches: tuple[str, ...]
     bot: bool
+    at: datetime | None
 
 
 class Bundle:
@@ -35,12 +36,11 @@ class Bundle:
         number: of the pull request, where there is one, known by its event or by the field of a commit.
 
     Attributes:
-        landed_at: when a merge brought the commits in, where that is later than their own time.
         into: the bundle that took it in.
     """
 
     __slots__ = (
-        "_paths", "_view", "commits", "into", "issues", "landed_at", "number", "published", "pulls", "repo",
+        "_landed_at", "_paths", "_view", "commits", "into", "issues", "number", "published", "pulls", "repo",
     )  # fmt: skip
 
     def __init__(
@@ -58,7 +58,7 @@ class Bundle:
         self.commits = list(commits)
         self.issues: list[Issue] = []
         self.published = list(published)
-        self.landed_at: datetime | None = None
+        self._landed_at: datetime | None = None
         self.into: Bundle | None = None
         self._forget()
 
@@ -68,6 +68,11 @@ class Bundle:
         if not isinstance(event, Commit):
             members = self.issues if isinstance(event, Issue) else self.published
         members.append(event)
+        self._forget()
+
+    def land(self, at: datetime) -> None:
+        """Say when a merge brought the commits in: that may be later than their own time."""
+        self._landed_at = at
         self._forget()
 
     def absorb(self, other: Bundle) -> None:
@@ -100,6 +105,11 @@ class Bundle:
     def landed(self) -> bool:
         """Whether it is on a branch: merged, or a commit."""
         return bool(self.commits) or any(pull.state == "merged" for pull in self.pulls)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed without merging."""
+        return not self.published and not self.landed and not any(pull.state == "open" for pull in self.pulls[:1])
 
     @property
     def members(self) -> tuple[Event, ...]:
@@ -137,7 +147,8 @@ class Bundle:
             members = (*self.published, *self.pulls, *commits, *self.issues)
             title = members[0].title or members[0].key if self.published else _title(members)
             parsed = parse_title(title)
-            self._view = _View(members, title, parsed, commits, tuple(self._branches(commits)), self._written_by_bot(parsed))
+            branches, bot = tuple(self._branches(commits)), self._written_by_bot(parsed)
+            self._view = _View(members, title, parsed, commits, branches, bot, self._moment(members[0], commits))
         return self._view
 
     def _commit_rank(self, commit: Commit) -> tuple[bool, bool]:
@@ -173,11 +184,13 @@ class Bundle:
     @property
     def at(self) -> datetime | None:
         """When it landed, was published or closed; for open work, when it was last touched."""
-        lead = self.lead
+        return (self._view or self._look()).at
+
+    def _moment(self, lead: Event, commits: Sequence[Commit]) -> datetime | None:
         if isinstance(lead, Commit):
-            return self.landed_at or lead.at
-        if isinstance(lead, Pull) and lead.state == "merged" and lead.merged_at is None and self.commits:
-            return self.ordered_commits()[0].at
+            return self._landed_at or lead.at
+        if isinstance(lead, Pull) and lead.state == "merged" and lead.merged_at is None and commits:
+            return commits[0].at
         return lead.at
 
     @property

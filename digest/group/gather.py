@@ -50,16 +50,16 @@ def _place_commits(
     for commit in commits:
         number = by_merge.get(commit.sha) or _number(commit, pulls)
         if number is not None:
-            home[commit.sha] = numbered.setdefault(number, Bundle(repo, number))
-            home[commit.sha].add(commit)
-            home[commit.sha].landed_at = history.landed_by(commit.sha).at
+            home[commit.sha] = bundle = numbered.get(number) or numbered.setdefault(number, Bundle(repo, number))
+            bundle.add(commit)
+            bundle.land(history.landed_by(commit.sha).at)
     alone: list[Bundle] = []
     for sha, brought in history.brought.items():
         alone += _place_merge(repo, history.commits[sha], brought, home)
     for commit in commits:
         if commit.sha not in home and not is_noise(commit):
             home[commit.sha] = bundle = Bundle(repo, commits=[commit])
-            bundle.landed_at = history.landed_by(commit.sha).at
+            bundle.land(history.landed_by(commit.sha).at)
             alone.append(bundle)
     return alone
 
@@ -94,7 +94,7 @@ def _place_merge(repo: Repo, merge: Commit, brought: Sequence[Commit], home: dic
         home[commit.sha] = target
         target.add(commit)
     if fresh:
-        target.landed_at = merge.at
+        target.land(merge.at)
     return [target] if fresh else []
 
 

@@ -114,7 +114,7 @@ def _contained(bundles: Sequence[Bundle], releases: Sequence[Bundle], history: H
     tag_of = {sha: tags[position] for position, sha in history.contained([target(each) or "" for each in plain])}
     found: dict[int, str] = {}
     for bundle in bundles if tag_of else ():
-        tagged = [tag_of[event.key] for event in bundle.members if event.kind == "commit" and event.key in tag_of]
+        tagged = [tag_of[commit.sha] for commit in bundle.ordered_commits() if commit.sha in tag_of]
         if tagged and not bundle.gone and not bundle.published:
             found[id(bundle)] = tagged[0]
     return found

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -185,7 +184,7 @@ class _Reader:
         if (title.revert or "").endswith("…"):
             start = (title.revert or "").rstrip("…")
             return [each for each in self.by_head[start[:_HEAD]] if each.title.startswith(start)]
-        return self.by_key[replace(wanted, scope=wanted.scope or title.scope).key]
+        return self.by_key[wanted._replace(scope=wanted.scope or title.scope).key]
 
 
 def _revert_titles(bundle: Bundle) -> list[Title]:

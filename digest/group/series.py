@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from digest.model import Change
 from digest.titles import Title, parse_title
+
+_Key = TypeVar("_Key")
 
 _LEAST = 3
 _STEP = r"(?i)\s*[\[(]?\b(?:part )?\d+\s?/\s?[\dN]+[\])]?"  # looked for where there is a slash
@@ -24,22 +27,28 @@ _KINDS = frozenset(
 
 
 def name_series(changes: Sequence[Change]) -> list[Change]:
-    """Give the changes of one repository the names of their series, in the words of their titles. The first that fits wins:
+    """Give the changes of one repository the names of their series; what is closed or a bot's is in none."""
+    titles = {change.id: parse_title(change.title) for change in changes if change.status != "closed" and not change.bot}
+    named = series_of(titles)
+    return [replace(change, series=named[change.id]) if change.id in named else change for change in changes]
+
+
+def series_of(titles: Mapping[_Key, Title]) -> dict[_Key, str]:
+    """Return the name of the series of each title that is in one, in the words of the titles. The first that fits wins:
 
     a tag (`[Loader refactor] …`), a numbered stem (`Split the loader [2/4]: …`), the wording after a scope
     (`a: add a test`, `b: add a test`), a scope (`socks5: …`).
     """
-    named: dict[str, str] = {}
-    titles = {change.id: parse_title(change.title) for change in changes if change.status != "closed" and not change.bot}
+    named: dict[_Key, str] = {}
     for name_of in (_tag, _stem, _wording, _scope):
         rest = {key: title for key, title in titles.items() if key not in named}
         named.update(_shared(rest, name_of))
-    return [replace(change, series=named[change.id]) if change.id in named else change for change in changes]
+    return named
 
 
-def _shared(titles: dict[str, Title], name_of: Callable[[Title], str]) -> dict[str, str]:
-    """The names that enough titles have, by change."""
-    groups: dict[str, list[str]] = defaultdict(list)
+def _shared(titles: Mapping[_Key, Title], name_of: Callable[[Title], str]) -> dict[_Key, str]:
+    """The names that enough titles have, by what has them."""
+    groups: dict[str, list[_Key]] = defaultdict(list)
     spelled: dict[str, str] = {}
     for key, title in titles.items():
         if name := name_of(title):
@@ -49,6 +58,8 @@ def _shared(titles: dict[str, Title], name_of: Callable[[Title], str]) -> dict[s
 
 
 def _tag(title: Title) -> str:
+    if not title.tags:
+        return ""
     good = (tag for tag in title.tags if tag.lower() not in _KINDS and not re.match(_VERSIONED, tag))
     return next((tag for tag in good if not re.match(_STEP, tag)), "")
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from digest.group.bundle import Bundle
-from digest.model import Activity, Advisory, Change, Pull, Status, source_id
+from digest.model import Activity, Advisory, Change, Status, source_id
 
 
-def settle(bundle: Bundle, activity: Activity, tag: str | None = None, earlier: str | None = None) -> Change:
+def settle(
+    bundle: Bundle, activity: Activity, tag: str | None = None, earlier: str | None = None, series: str | None = None
+) -> Change:
     """Return the change that a bundle is.
 
     Args:
         tag: the tag of the window that contains it.
         earlier: the title of earlier work that it takes back.
+        series: the name of the series that it is one of.
     """
     pull = bundle.pulls[0] if bundle.pulls else None
-    status = _status(bundle, pull, tag)
+    status = _status(bundle, tag)
     hold = bundle.parsed.hold if status == "scheduled" else None
     landed = status in ("landed", "released")
     return Change(
@@ -22,7 +25,7 @@ def settle(bundle: Bundle, activity: Activity, tag: str | None = None, earlier: 
         repo=bundle.repo.name,
         title=bundle.title,
         status=status,
-        sources=tuple(activity.sources[source_id(bundle.repo, each.kind, each.key)] for each in bundle.members),
+        sources=tuple([activity.sources[source_id(bundle.repo, each.kind, each.key)] for each in bundle.members]),
         at=bundle.at,
         bot=bundle.bot,
         draft=status == "pending" and (bool(pull and pull.draft) or bundle.parsed.wip),
@@ -33,6 +36,7 @@ def settle(bundle: Bundle, activity: Activity, tag: str | None = None, earlier: 
         hold_until=hold.until(activity.window.end.date()) if hold else None,
         reverts=earlier,
         released_in=tag if landed else None,
+        series=series,
     )
 
 
@@ -47,14 +51,14 @@ def _id(bundle: Bundle) -> str:
     return f"{name}@{bundle.lead.key[:12]}"
 
 
-def _status(bundle: Bundle, pull: Pull | None, tag: str | None) -> Status:
+def _status(bundle: Bundle, tag: str | None) -> Status:
     if bundle.published:
         return "released"
     if bundle.landed:
         return "released" if tag else "landed"
-    if pull and pull.state == "open":
-        return "scheduled" if bundle.parsed.hold else "pending"
-    return "closed"
+    if bundle.closed:
+        return "closed"
+    return "scheduled" if bundle.parsed.hold else "pending"
 
 
 def _closes(bundle: Bundle) -> set[int]:
@@ -64,4 +68,5 @@ def _closes(bundle: Bundle) -> set[int]:
 
 def _also_in(bundle: Bundle) -> tuple[str, ...]:
     """The branches beside the first one, in the order in which they are named."""
-    return tuple(dict.fromkeys(bundle.branches()))[1:]
+    branches = bundle.branches()
+    return tuple(dict.fromkeys(branches))[1:] if len(branches) > 1 else ()

@@ -73,11 +73,12 @@ def _by_key(bundles: Sequence[Bundle], key: Callable[[Bundle], Hashable], same: 
         name = None if bundle.gone else key(bundle)
         if name is None:
             continue
-        twin = next((each for each in groups[name][-_LATEST:] if same(each, bundle)), None)
+        known = groups[name]
+        twin = next((each for each in known[-_LATEST:] if same(each, bundle)), None) if known else None
         if twin:
             twin.absorb(bundle)
         else:
-            groups[name].append(bundle)
+            known.append(bundle)
 
 
 def _across_branches(bundle: Bundle) -> Hashable:

@@ -47,3 +47,7 @@ def test_two_or_a_kind_of_work_are_no_series(titles: tuple[str, ...]) -> None:
 
 def test_a_series_is_of_one_repository_and_not_of_bots() -> None:
     assert set(names("[Loader] Add x", "[Loader] Drop y", "[Loader] Fix z", author=ROBOT)) == {None}
+
+
+def test_what_was_closed_without_merging_makes_no_series() -> None:
+    assert names("[Loader] Add x", "[Loader] Drop y", "[Loader] Fix z", state="closed") == [None, None, None]
