@@ -12,10 +12,11 @@ import re
 from digest.lexicon import lemma
 from digest.model import Effect
 from digest.rank.paths import touches_manifest
-from digest.rank.signals import Signals
+from digest.rank.signals import Signals, has_any
 from digest.rank.words import (
     ADVISORY,
     ADVISORY_HINTS,
+    ATTACK_HINTS,
     ATTACKS,
     CHANGING,
     DEFAULT,
@@ -67,7 +68,7 @@ def _security(signals: Signals) -> tuple[Effect, str] | None:
         return None
     if signals.title.bump and "[security]" in signals.text:
         return "security", "the bot that bumps says so"
-    if any(hint in signals.text for hint in ADVISORY_HINTS) and (found := re.search(ADVISORY, signals.text)):
+    if has_any(signals.text, ADVISORY_HINTS) and (found := re.search(ADVISORY, signals.text)):
         return "security", f"{found[0].upper()} in its text"
     attack = None if signals.change.bot else _first_attack(signals.text)
     return ("security", f"“{attack}” in its text") if attack else None
@@ -75,6 +76,8 @@ def _security(signals: Signals) -> tuple[Effect, str] | None:
 
 def _first_attack(text: str) -> str | None:
     """The words that describe an attack, those that stand first."""
+    if not has_any(text, ATTACK_HINTS):
+        return None
     found = [each for hint, attack in ATTACKS if hint in text and (each := re.search(attack, text))]
     return min(found, key=lambda each: each.start())[0] if found else None
 
@@ -86,7 +89,9 @@ def _breaking(signals: Signals) -> tuple[Effect, str] | None:
         return "breaking", "the label"
     if signals.about_docs and "now require" in signals.text and "required" in signals.title.text:
         return "breaking", "it documents what is now required"
-    return ("breaking", "a BREAKING CHANGE footer") if FOOTER.search(signals.bodies) else None
+    return (
+        ("breaking", "a BREAKING CHANGE footer") if "BREAKING" in signals.bodies and FOOTER.search(signals.bodies) else None
+    )
 
 
 def _taken_back(signals: Signals) -> tuple[Effect, str] | None:
@@ -144,7 +149,7 @@ def _by_type(signals: Signals) -> tuple[Effect, str] | None:
         return "deprecation", "the verb"
     if title.bump or title.release is not None:
         return "internal", "a version bump"
-    if signals.type == "feat" and DEFAULT.search(title.text) and signals.verb in ("change", "set", "default"):
+    if signals.type == "feat" and signals.verb in ("change", "set", "default") and DEFAULT.search(title.text):
         return "default-changed", "the default"
     effect = TYPES.get(signals.type or "")
     return (effect, f"`{signals.type}`") if effect else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from digest.lexicon import lemma
 from digest.model import Change, Commit
@@ -14,6 +15,13 @@ from digest.titles import Title, parse_title
 _READ = 8_000
 
 _WORD = re.compile(r"\w+")
+_SAYS_MINOR = TIDY | MINOR
+_SAYS_MINOR_IN_DOCS = TIDY | MINOR_IN_DOCS
+
+
+def has_any(text: str, hints: Iterable[str]) -> bool:
+    """Whether one of `hints` stands in `text`. Every change is asked for dozens, hence no loop in Python."""
+    return any(map(text.__contains__, hints))
 
 
 class Signals:
@@ -39,12 +47,12 @@ class Signals:
         self.bodies = "" if change.bot else _bodies(change)
         self.text = " ".join(f"{change.title} {self.bodies}".lower().split())
         self.verb = _verb(self.title.text)
-        self.labels = frozenset(label.lower() for label in change.labels)
+        self.labels = frozenset([label.lower() for label in change.labels])
         self.minor = self.area in ("tests", "ci") or _is_minor(self.title.text.lower(), about_docs=self.about_docs)
 
 
 def _bodies(change: Change) -> str:
-    return "\n".join(each.body[:_READ] for each in change.sources if each.body and each.kind in ("pull", "commit"))
+    return "\n".join([each.body[:_READ] for each in change.sources if each.body and each.kind in ("pull", "commit")])
 
 
 def _shared_type(change: Change) -> str | None:
@@ -57,14 +65,10 @@ def _shared_type(change: Change) -> str | None:
 
 def _is_minor(text: str, *, about_docs: bool) -> bool:
     """Whether the words of a title, in lower case, say that users do not meet it."""
-    said = _WORD.findall(text)
-    if not TIDY.isdisjoint(said) or (not text.isascii() and any(word in text for word in FOREIGN_TIDY)):
+    telling = _SAYS_MINOR_IN_DOCS if about_docs else _SAYS_MINOR
+    if not telling.isdisjoint(_WORD.findall(text)) or (not text.isascii() and has_any(text, FOREIGN_TIDY)):
         return True
-    if about_docs:
-        return not MINOR_IN_DOCS.isdisjoint(said)
-    if not MINOR.isdisjoint(said):
-        return True
-    return any(hint in text for hint in MINOR_HINTS) and re.search(MINOR_PHRASES, text) is not None
+    return not about_docs and has_any(text, MINOR_HINTS) and re.search(MINOR_PHRASES, text) is not None
 
 
 def _verb(text: str) -> str | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import log10
 
 from digest.lexicon import CAVEAT_CUES, VERB_WEIGHTS
-from digest.model import Change, Commit, Effect, Issue, Pull
+from digest.model import Change, Commit, Effect, Event, Issue, Pull
 from digest.rank.effect import effect_of
-from digest.rank.signals import Signals
+from digest.rank.signals import Signals, has_any
 from digest.rank.words import COMPOUND, EARLY, ERROR, VERBS
 
 #: The starting weight of an effect (composing.md 3.5 and A7).
@@ -51,8 +52,12 @@ class Judgement:
         """Count `weight` and say why. A weight that rounds to nothing is not mentioned."""
         if weight and round(weight, 1):
             self.score += weight
-            share = f"{weight:+.1f}".removesuffix(".0").replace("-", "−")
-            self.reasons.append(f"{why}, {share}")
+            self.reasons.append(f"{why}, {_share(weight)}")
+
+
+@lru_cache(maxsize=1024)
+def _share(weight: float) -> str:
+    return f"{weight:+.1f}".removesuffix(".0").replace("-", "−")
 
 
 def judge(change: Change) -> Judgement:
@@ -105,12 +110,12 @@ def _adjust(judgement: Judgement, signals: Signals) -> None:
         _take_off(judgement, signals)
     if judgement.effect in ("feature", "fix", "removal", "performance", "deprecation"):
         judgement.add(0.2 if signals.type else 0, "a conventional prefix")
-        judgement.add(0.8 if COMPOUND.search(title.text) else 0, "a name in the title")
+        judgement.add(0.8 if _holds_a_name(title.text) else 0, "a name in the title")
     if judgement.effect == "fix" and ERROR.search(signals.bodies):
         judgement.add(0.6, "it quotes an error")
     if "⚠" in change.title:
         judgement.add(1, "a warning sign in the title")
-    warned = any(cue in signals.text for cue in _CAVEATS)
+    warned = has_any(signals.text, _CAVEATS)
     judgement.warns = warned or "⚠" in change.title
     judgement.add(1.2 if warned else 0, "it warns its readers")
     if judgement.effect != "release":
@@ -125,6 +130,11 @@ def _adjust(judgement: Judgement, signals: Signals) -> None:
         judgement.add(-3, "not merged")
     if change.hold_until:
         judgement.add(2, "it waits for a date")
+
+
+def _holds_a_name(text: str) -> bool:
+    """Whether a word such as `DataLoader` stands in a title. Most titles have no capital behind their first letter."""
+    return not text[1:].islower() and COMPOUND.search(text) is not None
 
 
 def is_routine(effect: Effect) -> bool:
@@ -155,6 +165,12 @@ def _attention(change: Change) -> float:
 
 def _size(change: Change) -> float:
     """10 files weigh 0.1, 300 files 0.3."""
-    counted = [each.event.changed_files or 0 for each in change.sources if isinstance(each.event, Pull)]
-    counted += [each.event.files_total or 0 for each in change.sources if isinstance(each.event, Commit)]
-    return min(0.3, log10(1 + max(counted, default=0)) / 8)
+    counted = max([_touched(each.event) for each in change.sources], default=0)
+    return min(0.3, log10(1 + counted) / 8)
+
+
+def _touched(event: Event) -> int:
+    """How many files it changed, as far as somebody counted."""
+    if isinstance(event, Commit):
+        return event.files_total or 0
+    return event.changed_files or 0 if isinstance(event, Pull) else 0

@@ -42,6 +42,8 @@ ATTACKS: tuple[tuple[str, str], ...] = (
     ("credential", r"\bcredentials? (?:leak|exposure)"),
 )
 
+ATTACK_HINTS = tuple(dict.fromkeys(hint for hint, _ in ATTACKS))
+
 FOOTER = re.compile(r"^BREAKING[ -]CHANGES?:", re.MULTILINE)
 ERROR = re.compile(
     r"`[^`\n]*(?:Error|Exception|panic|failed)[^`\n]*`|\"[^\"\n]*(?:Error|Exception|expected|failed)[^\"\n]*\""
