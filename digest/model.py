@@ -195,14 +195,15 @@ def source_id(repo: Repo, kind: str, key: str) -> str:
 
 def source_of(event: Event, repo: Repo) -> Source:
     """Return the citable document that `event` of `repo` is."""
-    label = event.key
-    if event.kind in ("pull", "issue"):
-        label = f"#{event.key}"
-    elif event.kind == "commit":
-        label = event.key[:7]
+    kind, key = event.kind, event.key
+    label = key
+    if kind in ("pull", "issue"):
+        label = f"#{key}"
+    elif kind == "commit":
+        label = key[:7]
     return Source(
-        id=source_id(repo, event.kind, event.key),
-        kind=event.kind,
+        id=source_id(repo, kind, key),
+        kind=kind,
         repo=repo.name,
         title=event.title,
         body=event.body,
@@ -304,7 +305,7 @@ class Ledger:
         """The changes that have one of `statuses`."""
         return tuple(change for change in self.changes if change.status in statuses)
 
-    @property
+    @cached_property
     def done(self) -> tuple[Change, ...]:
         """What landed or was released in the window: the number a tally gives."""
         return self.of_status("landed", "released")
