@@ -9,6 +9,7 @@ The codes of findings, by module:
     counts        COUNT
     identifiers   CODE IDENT
     numbers       NUMBER
+    units         UNIT
     binding       BIND
     quotes        QUOTE
     dates         DATE
@@ -33,7 +34,7 @@ from digest.verify.actions import action
 from digest.verify.binding import bindings
 from digest.verify.case import Case
 from digest.verify.claims import claims, quantities
-from digest.verify.counts import counts, expected
+from digest.verify.counts import changes_counted, counts, expected
 from digest.verify.dates import dates
 from digest.verify.evidence import citations, cited, unproven
 from digest.verify.finding import Finding
@@ -48,6 +49,7 @@ from digest.verify.references import references
 from digest.verify.status import holds, status
 from digest.verify.support import idle, support
 from digest.verify.told import Told
+from digest.verify.units import units
 from digest.verify.whole import mismatch, whole
 
 __all__ = ["Finding", "check"]
@@ -117,6 +119,8 @@ def _tokens(told: Told, case: Case) -> Iterator[Finding]:
     yield from code(told)
     yield from identifiers(told, case.repos)
     yield from numbers(told)
+    yield from units(told)
+    yield from changes_counted(told)
     yield from bindings(told)
     yield from quotes(told, case)
     yield from dates(told, case)

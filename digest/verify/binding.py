@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from digest.lexicon import lemma, words
+from digest.measures import UNITS
 from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
@@ -21,11 +22,6 @@ NEAR = 4
 _BRIDGES = words("""
     to version versions v at from of the a is are was now or and gets get bump bumps bumped bumping upgrade upgrades upgraded
     update updates updated pin pins pinned require requires required set sets raise raises raised move moves moved than
-""")
-
-#: Units of one letter or of letters that are no word.
-_UNITS = words("""
-    s ms us µs ns h m b kb mb gb tb kib mib gib w kw v hz khz mhz ghz
 """)
 
 #: An issue that is told as closed: in a field of the change, or written so.
@@ -104,7 +100,7 @@ def _counted(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
     if not is_count(number) or "." in number.low or i + 1 >= len(tokens):
         return ""
     noun = tokens[i + 1]
-    if not (noun.is_content or noun.low in _UNITS) or noun.joined or (number.copied and noun.copied):
+    if not noun.is_content or noun.low in UNITS or noun.joined or (number.copied and noun.copied):
         return ""
     after = tokens[i + 2] if noun.is_content and i + 2 < len(tokens) and tokens[i + 2].is_content else noun
     if not any(has_number(family, number.low) for family in families):

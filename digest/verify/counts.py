@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from digest import ledger_words
+from digest.lexicon import NUMBER_WORDS
+from digest.measures import LEDGER_NOUNS
 from digest.model import Change
 from digest.story import Sentence
 from digest.verify.case import Case
 from digest.verify.finding import Finding
+from digest.verify.identifiers import names
+from digest.verify.told import Told
 
 
 def expected(where: str, sentence: Sentence, case: Case) -> str | None:
@@ -48,3 +52,55 @@ def counts(where: str, sentence: Sentence, told: str) -> Iterator[Finding]:
     """
     if sentence.plain != told:
         yield Finding(where, "COUNT", f"the ledger says “{told}”, not “{sentence.plain}”")
+
+
+def changes_counted(told: Told) -> Iterator[Finding]:
+    """COUNT: a number of changes, pull requests, commits and the like is that of the evidence, or a passage has it.
+
+    A pull request and its commits are one change, so they are not counted as two.
+    """
+    for i, token in enumerate(told.words.tokens):
+        right = of_changes(told, i)
+        if right is not None and token.low not in (str(right), ledger_words.count(right)):
+            found = ledger_words.count(right)
+            yield Finding(
+                told.where, "COUNT", f"“{token.text}” are counted where the evidence, {names(told.families)}, has {found}"
+            )
+
+
+def of_changes(told: Told, i: int) -> int | None:
+    """How many changes of the evidence there are where the number at `i` counts changes; None where it counts others."""
+    low = told.words.low
+    if not low[i][0].isdigit() and low[i] not in NUMBER_WORDS:
+        return None
+    kind = next((LEDGER_NOUNS[noun] for noun in _behind(low, i) if noun in LEDGER_NOUNS), None)
+    if kind is None or any(_is_written(passage.words, low[i], kind) for passage in told.passages):
+        return None
+    if kind == "issue":
+        return _issues(told, low[i])
+    if kind == "change":
+        return len(told.families)
+    sources = {source.id: source.kind for family in told.families for source in family.change.sources}
+    return sum(each == kind for each in sources.values())
+
+
+def _behind(low: list[str], i: int) -> tuple[str, ...]:
+    """The next word, and that with the one behind it: `three pull requests`."""
+    after = low[i + 1 : i + 3]
+    return (" ".join(after), *after[:1])
+
+
+def _is_written(words: tuple[str, ...], number: str, kind: str) -> bool:
+    """Whether a passage has the number before a noun of the same kind."""
+    return any(
+        word == number and any(LEDGER_NOUNS.get(noun) == kind for noun in _behind(list(words), i))
+        for i, word in enumerate(words)
+    )
+
+
+def _issues(told: Told, number: str) -> int:
+    """Issues that are closed, from the fields; without those that the title names anyway, where that is the number told."""
+    closed = [(family, n) for family in told.families for n in family.change.closes]
+    named = sum(f"#{n}" in family.change.title for family, n in closed)
+    shorter = len(closed) - named
+    return shorter if number in (str(shorter), ledger_words.count(shorter)) else len(closed)

@@ -125,10 +125,15 @@ class Family:
         return frozenset(map(bare, set(self.words)))
 
     @cached_property
+    def title_lines(self) -> tuple[tuple[str, ...], ...]:
+        """The tokens of its titles, and of the fields that a sentence may tell, a line each."""
+        texts = (*(each.title for each in self.change.sources), *self.fields.split("\n\n"))
+        return tuple(tuple(tokens(straight(text))) for text in texts)
+
+    @cached_property
     def title_words(self) -> frozenset[str]:
         """The words of its titles, and of the fields that a sentence may tell."""
-        texts = (*(each.title for each in self.change.sources), self.fields)
-        return frozenset(map(bare, {word for text in texts for word in tokens(straight(text))}))
+        return frozenset(map(bare, {word for line in self.title_lines for word in line}))
 
     @cached_property
     def positions(self) -> dict[str, list[int]]:

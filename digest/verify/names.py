@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from digest.lexicon import lemma
+from digest.lexicon import NUMBER_WORDS, lemma
 from digest.verify.case import Case
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
@@ -38,7 +38,7 @@ def _opens_a_sentence(tokens: tuple[Token, ...], i: int) -> bool:
 
 def _is_subject(tokens: tuple[Token, ...], i: int) -> bool:
     """Whether a first word stands where our frames have the repository: before "now" or a verb that tells."""
-    if is_exempt(tokens[i].low) or i + 1 >= len(tokens):
+    if is_exempt(tokens[i].low) or tokens[i].low in NUMBER_WORDS or i + 1 >= len(tokens):
         return False
     return tokens[i + 1].low == "now" or _tells(tokens[i + 1].low)
 

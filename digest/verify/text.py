@@ -31,7 +31,8 @@ REACH_ENDS: frozenset[str] = SENTENCE_ENDS | frozenset(";:,()")
 #: Versions and decimals, percentages, words with apostrophes, marks. A line break counts where a paragraph or a bullet
 #: begins: commit messages are wrapped in mid-sentence.
 TOKEN = re.compile(
-    r"[vV]?\d+(?:[.,]\d+)+\w*%?|\d+%|\w+(?:'\w+)*|[.:!?](?=[\s\"'`)*]|$)|[;,()]|\n(?=[ \t]*(?:\n|[-*#|>+]|\d+[.)]\s))"
+    r"[vV]?\d+(?:[.,]\d+)+(?: ?%|\w*)|\d+ ?%"
+    r"|\w+(?:'\w+)*|[.:!?](?=[\s\"'`)*]|$)|[;,()]|\n(?=[ \t]*(?:\n|[-*#|>+]|\d+[.)]\s))"
 )
 #: What stands in a body beside comments and is not said: code blocks, unticked boxes, trailers, images, tags.
 _UNSAID = (

@@ -76,7 +76,7 @@ FAULTS = (
         of(12, BUMPS),
         "The change bumps ironlib 2.6.0 and copperlib 1.4.0.",
     ),
-    Fault("BIND", "A reading takes 20 ms on the new board.", of(12, READING), "A reading takes 20 s on the new board."),
+    Fault("UNIT", "A reading takes 20 ms on the new board.", of(12, READING), "A reading takes 20 s on the new board."),
     Fault("BIND", "Engine added PumpDriver, closing issue #7.", of(11), "Engine added PumpDriver, closing issue #11."),
     Fault("BIND", "The driver reads three queues.", of(11, QUEUES), "The driver reads three gauges."),
     Fault(
