@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import statistics
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,14 +34,16 @@ def cost_of(command: Sequence[str]) -> Cost:
 
 
 def side_by_side(commands: Mapping[str, Sequence[str]], runs: int) -> dict[str, Cost]:
-    """Run every command `runs` times in turn, so that all meet the same machine, and return the median of each."""
+    """Run every command `runs` times in turn, so that all meet the same machine, and return what each costs."""
     seen: dict[str, list[Cost]] = {name: [] for name in commands}
     for command in commands.values():
         cost_of(command)  # a first run fills the caches of the disk and of Python
     for _ in range(runs):
         for name, command in commands.items():
             seen[name].append(cost_of(command))
-    return {
-        name: Cost(statistics.median(each.cpu for each in costs), int(statistics.median(each.memory for each in costs)))
-        for name, costs in seen.items()
-    }
+    return {name: undisturbed(costs) for name, costs in seen.items()}
+
+
+def undisturbed(costs: Sequence[Cost]) -> Cost:
+    """Return what a program costs by several runs: its least CPU time, as others only add to it, and its highest memory."""
+    return Cost(min(each.cpu for each in costs), max(each.memory for each in costs))
