@@ -38,6 +38,10 @@ class Unreachable(NoAnswer):
     """No connection came about: it will be the same for every request to this host."""
 
 
+class BrokenOff(NoAnswer):
+    """The connection ended before the answer did: the next attempt may go better."""
+
+
 class Elsewhere(NoAnswer):
     """A redirect or a link leads to another host; it is not followed."""
 
@@ -91,7 +95,8 @@ class Http:
         Raises:
             Elsewhere: `url`, or a redirect of it, is not of the service.
             Unreachable: there is no connection.
-            NoAnswer: the answer takes too long, breaks off, or is larger than it may be.
+            BrokenOff: the connection ends too early.
+            NoAnswer: the answer takes too long, or is larger than it may be.
         """
         for _ in range(MAX_HOPS + 1):
             self._refuse_elsewhere(url)
@@ -120,7 +125,7 @@ class Http:
             raise NoAnswer(f"{self.host} did not answer within {self._deadline:g} seconds") from None
         except httpx.HTTPError:
             # Its text may quote the request, headers included.
-            raise NoAnswer(f"{self.host} broke off its answer") from None
+            raise BrokenOff(f"{self.host} broke off its answer") from None
 
     async def _send(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         async with self._client.stream(method, url, headers=dict(headers), content=body) as response:
