@@ -1,0 +1,107 @@
+"""Strict words: where order or a small word carries the meaning, a sentence is an ordered near-copy of one passage.
+
+The verifier looks up words and some of their order; who gave way to whom inside one source it cannot prove. So around these
+words a model may leave out, but not turn round, not add and not exchange.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from digest.lexicon import words
+from digest.verify.text import bare, forms, is_content, is_number, is_word, straight, tokens
+
+#: Denial, order, exchange. `from` counts with a `to` behind it.
+_STRICT = words("""
+    not no never none neither nor nothing without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
+    wouldn't shouldn't couldn't hasn't haven't instead rather than longer before after versus until unless except only
+    rename renames renamed renaming replace replaces replaced replacing swap swaps swapped swapping
+""")
+
+#: A near-copy may have one word beyond the passage, and one more for so many of its own.
+_SPARE = 8
+
+#: How many words before the first that is taken a denial still reaches it: `never locks the queue`.
+_BEFORE = 2
+
+#: How many tokens after `from` its `to` may stand.
+_REACH = 8
+
+
+def is_near_copy(said: str, passages: Iterable[str], names: Iterable[str] = ()) -> bool:
+    """Whether a sentence that needs to be a near-copy of one of `passages` is one; true where it does not need to.
+
+    Args:
+        names: repositories as prose names them: naming the subject adds nothing.
+    """
+    spoken = {word for name in names for word in tokens(straight(name))}
+    mine = _read(said)
+    own = [word for word in mine if word not in spoken]
+    held = [_read(each) for each in passages]
+    numbers = {word for word in own if is_number(word)}
+    if not _strict_in(mine) and len(numbers) < 2:
+        nearest = max(held, key=lambda each: len(_places(own, each)), default=[])
+        return _keeps_denials(own, nearest)
+    return any(_copies(own, each) for each in held)
+
+
+def _read(text: str) -> list[str]:
+    """The words of a text that carry meaning here, in small letters."""
+    low = [bare(word) for word in tokens(straight(text).replace("`", " ")) if is_word(word)]
+    low = [word for part in low for word in (part.split("_") if "_" in part.strip("_") else (part,)) if word]
+    return [word for i, word in enumerate(low) if is_content(word) or is_number(word) or _is_strict(low, i)]
+
+
+def _is_strict(low: Sequence[str], i: int) -> bool:
+    word = low[i]
+    if word == "from":
+        return "to" in low[i + 1 : i + _REACH]
+    return word in _STRICT or (word == "to" and "from" in low[max(0, i - _REACH) : i])
+
+
+def _strict_in(read: Sequence[str]) -> list[str]:
+    return [word for word in read if word in _STRICT or word in ("from", "to")]
+
+
+def _same(left: str, right: str) -> bool:
+    return left == right or (not is_number(left) and left not in _STRICT and right in forms(left))
+
+
+def _places(mine: Sequence[str], passage: Sequence[str]) -> list[tuple[int, int]]:
+    """The longest run of pairs of the same words, in order in both."""
+    best = [[0] * (len(passage) + 1) for _ in range(len(mine) + 1)]
+    for i in range(len(mine) - 1, -1, -1):
+        for j in range(len(passage) - 1, -1, -1):
+            hit = 1 + best[i + 1][j + 1] if _same(mine[i], passage[j]) else 0
+            best[i][j] = max(hit, best[i + 1][j], best[i][j + 1])
+    found, i, j = [], 0, 0
+    while i < len(mine) and j < len(passage):
+        if _same(mine[i], passage[j]) and best[i][j] == 1 + best[i + 1][j + 1]:
+            found.append((i, j))
+            i, j = i + 1, j + 1
+        elif best[i + 1][j] >= best[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    return found
+
+
+def _copies(mine: Sequence[str], passage: Sequence[str]) -> bool:
+    pairs = _places(mine, passage)
+    matched = {i for i, _ in pairs}
+    extra = [word for i, word in enumerate(mine) if i not in matched]
+    if len(extra) > max(1, len(mine) // _SPARE) or any(is_number(word) for word in extra) or _strict_in(extra):
+        return False
+    return _all_strict_kept(pairs, passage)
+
+
+def _keeps_denials(mine: Sequence[str], passage: Sequence[str]) -> bool:
+    """Whether nothing strict of a passage is lost between the words that a sentence takes from it."""
+    pairs = _places(mine, passage)
+    return len(pairs) < 2 or _all_strict_kept(pairs, passage)
+
+
+def _all_strict_kept(pairs: Sequence[tuple[int, int]], passage: Sequence[str]) -> bool:
+    taken = {j for _, j in pairs}
+    first, last = min(taken, default=0) - _BEFORE, max(taken, default=-1)
+    return not any(word in _STRICT for j, word in enumerate(passage) if first <= j < last and j not in taken)
