@@ -24,6 +24,17 @@ def main() -> int:
     editor.add_argument("--list", action="store_true", dest="listing", help="list what each row misses, one line each")
     editor.add_argument("--show", metavar="FILE", help="instead print one story of the folder beside its activity")
     editor.set_defaults(run=_editor)
+    faults = names.add_parser("faults", help="what the verifier finds of faults, and holds against true sentences")
+    faults.add_argument("--part", choices=("develop", "heldout"), help="measure this part alone")
+    faults.add_argument(
+        "--list",
+        metavar="CLASS",
+        dest="listing",
+        help="instead list what is missed of a class, or what is `blocked`; of develop unless --part says otherwise",
+    )
+    faults.add_argument("--record", type=Path, metavar="FILE", help="also write the figures as JSON")
+    faults.add_argument("--no-time", action="store_true", help="tell the times, but judge without them, as in CI")
+    faults.set_defaults(run=_faults)
     asked = parser.parse_args()
     try:
         code: int = asked.run(asked)
@@ -48,6 +59,15 @@ def _editor(asked: argparse.Namespace) -> int:
     table, listing = editor.measure(asked.folder, asked.key, listing=asked.listing)
     sys.stdout.write(f"{listing}\n" if listing else "")
     return _verdict(table)
+
+
+def _faults(asked: argparse.Namespace) -> int:
+    from tests.bench import faults
+
+    if asked.listing:
+        sys.stdout.write(f"{faults.lists(asked.listing, asked.part)}\n")
+        return 0
+    return _verdict(faults.measure(asked.part, timed=not asked.no_time, record=asked.record))
 
 
 def _verdict(table: Table) -> int:
