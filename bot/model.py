@@ -215,6 +215,21 @@ class Run:
 
 
 @dataclass(frozen=True)
+class ModelRun:
+    """How the last story went that a language model was asked for, or should have been: proof for `status`.
+
+    Args:
+        model: its name.
+        outcome: `used`, or one line that says why the template's story stands.
+    """
+
+    at: datetime
+    desk: str
+    model: str
+    outcome: str
+
+
+@dataclass(frozen=True)
 class OpenItem:
     """An action item of a posted edition with its state."""
 

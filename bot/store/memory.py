@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from bot.model import (
     Acknowledgement,
@@ -15,6 +15,7 @@ from bot.model import (
     DeliveryState,
     Desk,
     Edition,
+    ModelRun,
     Plan,
     Platform,
     Reader,
@@ -23,7 +24,7 @@ from bot.model import (
     Target,
     dedupe_key,
 )
-from bot.store.port import Acknowledged
+from bot.store.port import ANSWERS_KEPT, Acknowledged
 
 
 class MemoryStore:
@@ -39,6 +40,9 @@ class MemoryStore:
         self._paused: dict[Target, str] = {}
         self._subscriptions: dict[tuple[str, str, str], Subscription] = {}
         self._acknowledgements: dict[str, Acknowledgement] = {}
+        self._answers: dict[str, tuple[datetime, str]] = {}
+        self._tokens: dict[date, int] = {}
+        self._model_run: ModelRun | None = None
 
     async def close(self) -> None:
         """Nothing to let go of."""
@@ -274,6 +278,34 @@ class MemoryStore:
 
     async def acknowledgements(self, items: Collection[str]) -> Mapping[str, Acknowledgement]:
         return {item: self._acknowledgements[item] for item in items if item in self._acknowledgements}
+
+    # Models
+
+    async def answer(self, key: str) -> str | None:
+        return self._answers[key][1] if key in self._answers else None
+
+    async def keep_answer(self, key: str, text: str, now: datetime) -> None:
+        kept = {each: value for each, value in self._answers.items() if value[0] >= now - ANSWERS_KEPT}
+        self._answers = {**kept, key: (now, text)}
+
+    async def reserve_tokens(self, day: date, wanted: int, limit: int) -> bool:
+        if self._tokens.get(day, 0) + wanted > limit:
+            return False
+        self._tokens[day] = self._tokens.get(day, 0) + wanted
+        return True
+
+    async def settle_tokens(self, day: date, reserved: int, used: int) -> None:
+        if day in self._tokens:
+            self._tokens[day] += used - reserved
+
+    async def tokens_used(self, day: date) -> int:
+        return self._tokens.get(day, 0)
+
+    async def note_model(self, run: ModelRun) -> None:
+        self._model_run = run
+
+    async def model_run(self) -> ModelRun | None:
+        return self._model_run
 
 
 def _key(reader: Reader, pattern: str) -> tuple[str, str, str]:

@@ -136,8 +136,37 @@ def m0002_filters(db: Database) -> None:
     db.execute("alter table desks add column filters text not null default '{}'")
 
 
+def m0003_models(db: Database) -> None:
+    """What a language model answered, the tokens it took on each day, and how it did last."""
+    db.executescript(MODELS)
+
+
+MODELS = """
+create table answers (
+    key text primary key,
+    text text not null,
+    at text not null
+) strict;
+
+create index answers_at on answers (at);
+
+create table tokens (
+    day text primary key,
+    used integer not null
+) strict, without rowid;
+
+create table model_run (
+    only integer primary key check (only = 1),
+    at text not null,
+    desk text not null,
+    model text not null,
+    outcome text not null
+) strict;
+"""
+
+
 #: Every step, in the order in which they are applied.
-STEPS = (m0001_newsroom, m0002_filters)
+STEPS = (m0001_newsroom, m0002_filters, m0003_models)
 
 for _step in STEPS:
     migrations()(_step)

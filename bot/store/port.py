@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Protocol
 
 from bot.model import (
@@ -26,6 +26,7 @@ from bot.model import (
     DeliveryState,
     Desk,
     Edition,
+    ModelRun,
     Plan,
     Platform,
     Reader,
@@ -34,6 +35,9 @@ from bot.model import (
     Target,
 )
 from digest.errors import InputError
+
+#: How long an answer of a language model is kept: whoever files a slot again does so within days.
+ANSWERS_KEPT = timedelta(days=30)
 
 
 class StoreError(InputError):
@@ -210,7 +214,39 @@ class Readers(Protocol):
         ...
 
 
-class Store(Desks, Editions, Deliveries, Readers, Protocol):
+class Models(Protocol):
+    """What a language model answered, what it took, and how it did last."""
+
+    async def answer(self, key: str) -> str | None:
+        """The answer that is kept under a key."""
+        ...
+
+    async def keep_answer(self, key: str, text: str, now: datetime) -> None:
+        """Keep an answer, in place of the one under its key; answers older than ANSWERS_KEPT go."""
+        ...
+
+    async def reserve_tokens(self, day: date, wanted: int, limit: int) -> bool:
+        """Count `wanted` tokens as used on a day (UTC), unless there would be more than `limit`; False when there would."""
+        ...
+
+    async def settle_tokens(self, day: date, reserved: int, used: int) -> None:
+        """Count `used` tokens in place of those that were reserved."""
+        ...
+
+    async def tokens_used(self, day: date) -> int:
+        """How many tokens count as used on a day (UTC)."""
+        ...
+
+    async def note_model(self, run: ModelRun) -> None:
+        """Keep how the model did, in place of what was kept before."""
+        ...
+
+    async def model_run(self) -> ModelRun | None:
+        """How the model did last; None while none was asked."""
+        ...
+
+
+class Store(Desks, Editions, Deliveries, Readers, Models, Protocol):
     """Everything the bot keeps."""
 
     async def close(self) -> None:

@@ -12,13 +12,14 @@ from bot.store.port import StoreError
 from bot.store.sql_deliveries import SqlDeliveries
 from bot.store.sql_desks import SqlDesks
 from bot.store.sql_editions import SqlEditions
+from bot.store.sql_models import SqlModels
 from bot.store.sql_readers import SqlReaders
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 
-class SqliteStore(SqlDesks, SqlEditions, SqlDeliveries, SqlReaders):
+class SqliteStore(SqlDesks, SqlEditions, SqlDeliveries, SqlReaders, SqlModels):
     """See `bot.store.port.Store`. One connection in one thread; several processes may share the file."""
 
     @classmethod

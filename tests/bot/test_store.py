@@ -19,6 +19,7 @@ from bot.store import migrations
 from bot.store.memory import MemoryStore
 from bot.store.port import Store, StoreError
 from bot.store.sqlite import SqliteStore, copy_name, migrate
+from tests.bot.models_contract import ModelsContract
 from tests.bot.store_contract import (
     EVERYWHERE,
     SLACK,
@@ -56,6 +57,9 @@ class TestSqliteDeliveries(OverSqlite, DeliveriesContract): ...
 class TestSqliteReaders(OverSqlite, ReadersContract): ...
 
 
+class TestSqliteModels(OverSqlite, ModelsContract): ...
+
+
 class TestMemoryDesks(OverMemory, DesksContract): ...
 
 
@@ -66,6 +70,9 @@ class TestMemoryDeliveries(OverMemory, DeliveriesContract): ...
 
 
 class TestMemoryReaders(OverMemory, ReadersContract): ...
+
+
+class TestMemoryModels(OverMemory, ModelsContract): ...
 
 
 @pytest.fixture
