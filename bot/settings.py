@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from pydantic import SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from digest.errors import InputError
+
+if TYPE_CHECKING:
+    from digest.rewrite import Limits
+    from digest.rewrite.endpoints import Access
+
+
+@dataclass(frozen=True)
+class ModelSettings:
+    """The language model that words stories.
+
+    Args:
+        access: where it is, and what opens it.
+        limits: what one story may cost.
+        daily: tokens of all stories of one day (UTC) together.
+    """
+
+    access: Access
+    limits: Limits
+    daily: int
 
 
 class Settings(BaseSettings):
@@ -31,10 +52,21 @@ class Settings(BaseSettings):
     repojournal_database: str = "repojournal.db"
     #: `host:port` of the web server; none is started where this is not set.
     repojournal_web: str | None = None
+    #: The address of a language model's API, up to `/v1`; without it the template words every story.
+    repojournal_llm_url: str | None = None
+    repojournal_llm_model: str | None = None
+    repojournal_llm_key: SecretStr | None = None
+    repojournal_llm_kind: Literal["openai", "anthropic"] = "openai"
+    #: How long the model may take for one story, and how many tokens for a story and for a day (UTC).
+    repojournal_llm_seconds: float = Field(default=60, gt=0, le=600)
+    repojournal_llm_tokens: int = Field(default=12_000, ge=1)
+    repojournal_llm_daily_tokens: int = Field(default=200_000, ge=0)
 
-    @field_validator("github_api_url", "slack_api_url", "discord_api_url")
+    @field_validator("github_api_url", "slack_api_url", "discord_api_url", "repojournal_llm_url")
     @classmethod
-    def _is_url(cls, value: str) -> str:
+    def _is_url(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
         if not value.startswith(("https://", "http://")):
             raise ValueError("must start with https:// (or http://)")
         try:
@@ -85,3 +117,31 @@ class Settings(BaseSettings):
         if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
             raise InputError(f"REPOJOURNAL_WEB: {self.repojournal_web!r} is no host:port; write 127.0.0.1:8080")
         return host.strip("[]"), int(port)
+
+    @property
+    def model(self) -> ModelSettings | None:
+        """The language model; None where none is set. Raises InputError where it is set by half."""
+        url, model = self.repojournal_llm_url, self.repojournal_llm_model
+        if url and model:
+            return self._model(url, model)
+        named = {
+            "REPOJOURNAL_LLM_URL": url,
+            "REPOJOURNAL_LLM_MODEL": model,
+            "REPOJOURNAL_LLM_KEY": self.repojournal_llm_key,
+        }
+        given = next((name for name, value in named.items() if value), None)
+        if given:
+            missing = "REPOJOURNAL_LLM_MODEL" if url else "REPOJOURNAL_LLM_URL"
+            raise InputError(f"{given} is set and {missing} is not; set both for a language model, or neither")
+        return None
+
+    def _model(self, url: str, model: str) -> ModelSettings:
+        from digest.rewrite import Limits
+        from digest.rewrite.endpoints import Access
+
+        secret = self.repojournal_llm_key.get_secret_value() if self.repojournal_llm_key else None
+        return ModelSettings(
+            Access(url, model, secret, self.repojournal_llm_kind, self.repojournal_llm_seconds),
+            Limits(self.repojournal_llm_seconds, self.repojournal_llm_tokens),
+            self.repojournal_llm_daily_tokens,
+        )

@@ -8,6 +8,8 @@ import pytest
 
 from bot.settings import Settings
 from digest.errors import InputError
+from digest.rewrite import Limits
+from digest.rewrite.endpoints import Access
 
 
 @pytest.fixture(autouse=True)
@@ -93,3 +95,61 @@ def test_a_database_that_this_version_cannot_use_is_one_line(monkeypatch: pytest
     with pytest.raises(InputError) as refused:
         _ = Settings.read().database
     assert str(refused.value) == "REPOJOURNAL_DATABASE: only a path to a SQLite file can be used; write repojournal.db"
+
+
+def test_without_an_address_there_is_no_model() -> None:
+    assert Settings.read().model is None
+
+
+def test_a_model_has_an_address_a_key_and_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REPOJOURNAL_LLM_URL", "http://127.0.0.1:4951/v1")
+    monkeypatch.setenv("REPOJOURNAL_LLM_MODEL", "press-1")
+    model = Settings.read().model
+    assert model is not None
+    assert model.access == Access("http://127.0.0.1:4951/v1", "press-1", None, "openai", 60)
+    assert (model.limits, model.daily) == (Limits(60, 12_000), 200_000)
+    monkeypatch.setenv("REPOJOURNAL_LLM_KEY", "do-not-show")
+    monkeypatch.setenv("REPOJOURNAL_LLM_KIND", "anthropic")
+    monkeypatch.setenv("REPOJOURNAL_LLM_SECONDS", "7.5")
+    monkeypatch.setenv("REPOJOURNAL_LLM_TOKENS", "5000")
+    monkeypatch.setenv("REPOJOURNAL_LLM_DAILY_TOKENS", "0")
+    settings = Settings.read()
+    model = settings.model
+    assert model is not None
+    assert model.access == Access("http://127.0.0.1:4951/v1", "press-1", "do-not-show", "anthropic", 7.5)
+    assert (model.limits, model.daily, settings.secrets) == (Limits(7.5, 5_000), 0, ("do-not-show",))
+    assert "do-not-show" not in repr(settings) + repr(model)
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ("REPOJOURNAL_LLM_URL", "REPOJOURNAL_LLM_MODEL"),
+        ("REPOJOURNAL_LLM_MODEL", "REPOJOURNAL_LLM_URL"),
+        ("REPOJOURNAL_LLM_KEY", "REPOJOURNAL_LLM_URL"),
+    ],
+)
+def test_half_a_model_is_one_line(monkeypatch: pytest.MonkeyPatch, given: str, missing: str) -> None:
+    monkeypatch.setenv(given, "http://127.0.0.1:4951")
+    with pytest.raises(InputError) as refused:
+        _ = Settings.read().model
+    assert str(refused.value) == f"{given} is set and {missing} is not; set both for a language model, or neither"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("REPOJOURNAL_LLM_URL", "llm.example", "must start with https:// (or http://)"),
+        ("REPOJOURNAL_LLM_KIND", "gemini", "Input should be 'openai' or 'anthropic'"),
+        ("REPOJOURNAL_LLM_SECONDS", "0", "Input should be greater than 0"),
+        ("REPOJOURNAL_LLM_SECONDS", "601", "Input should be less than or equal to 600"),
+        ("REPOJOURNAL_LLM_TOKENS", "many", "Input should be a valid integer, unable to parse string as an integer"),
+    ],
+)
+def test_a_setting_of_the_model_that_cannot_be_used_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(InputError) as refused:
+        Settings.read()
+    assert str(refused.value) == f"{name} in the environment: {said}"
