@@ -16,7 +16,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, ProcessCollecto
 
 from bot.clock import Clock, SystemClock
 from bot.model import PLATFORMS, Delivery, DeliveryState, Desk
-from bot.newsroom import Filing, Newsroom, Wire
+from bot.newsroom import Composer, Filing, Newsroom, Wire, template
 from bot.store.port import Store
 from bot.store.sqlite import SqliteStore
 
@@ -100,8 +100,10 @@ def _seconds(age: timedelta) -> float:
 class CountedNewsroom(Newsroom):
     """A newsroom whose sweeps and editions are counted."""
 
-    def __init__(self, store: Store, wire: Wire, metrics: Metrics, clock: Clock | None = None) -> None:
-        super().__init__(store, wire, clock)
+    def __init__(
+        self, store: Store, wire: Wire, metrics: Metrics, clock: Clock | None = None, compose: Composer = template
+    ) -> None:
+        super().__init__(store, wire, clock, compose)
         self._metrics = metrics
 
     async def file_due(self, lanes: int = 4) -> tuple[Filing, ...]:

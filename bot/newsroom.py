@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
@@ -77,10 +77,15 @@ class NothingRead(DigestError):
     """No repository of the desk could be read."""
 
 
-def _composed(activity: Activity) -> Story:
-    from digest import build  # the composer is loaded with the first edition, not with the program
+#: Tells an activity as a story, and keeps nobody else waiting meanwhile.
+Composer = Callable[[Activity], Awaitable[Story]]
 
-    return build(activity)
+
+async def template(activity: Activity) -> Story:
+    """The composer that needs no model."""
+    from digest import build  # it is loaded with the first edition, not with the program
+
+    return await asyncio.to_thread(build, activity)
 
 
 class Newsroom:
@@ -88,16 +93,14 @@ class Newsroom:
 
     Args:
         wire: reads what a desk names.
-        build: composes an activity into a story; run in a thread, off the event loop.
+        compose: tells an activity as a story.
     """
 
-    def __init__(
-        self, store: Store, wire: Wire, clock: Clock | None = None, build: Callable[[Activity], Story] = _composed
-    ) -> None:
+    def __init__(self, store: Store, wire: Wire, clock: Clock | None = None, compose: Composer = template) -> None:
         self.store = store
         self.wire = wire
         self.clock = clock or SystemClock()
-        self._build = build
+        self._compose = compose
 
     async def apply(self, desks: Iterable[Desk]) -> tuple[str, ...]:
         """Add `desks`, or replace those of their slugs; others stay as they are, and so do pauses.
@@ -178,7 +181,7 @@ class Newsroom:
             InputError: there is no such desk.
             CollectError: nothing could be read.
         """
-        return await asyncio.to_thread(self._build, await self.activity(slug))
+        return await self._compose(await self.activity(slug))
 
     async def activity(self, slug: str, window: Window | None = None) -> Activity:
         """Collect for a desk: `window`, or what has happened since its last edition, up to now. Nothing is kept.
@@ -216,7 +219,7 @@ class Newsroom:
         activity = await self._gather(assignment)
         if _unreadable(activity) and await self._attempts(desk) + 1 < HOPE:
             raise NothingRead("; ".join(dict.fromkeys(f"{each.repo}: {each.reason}" for each in activity.failures)))
-        story = await asyncio.to_thread(self._build, activity)
+        story = await self._compose(activity)
         now = self.clock.now()
         edition = Edition(
             id=story.id,

@@ -112,7 +112,7 @@ class SocketPublisher:
         return answer.strip()
 
 
-def mortal_build(activity: Activity) -> Story:
+async def mortal_compose(activity: Activity) -> Story:
     reached("composing")
     return build(activity)
 
@@ -121,7 +121,7 @@ async def main(database: str, port: int, now: datetime) -> None:
     clock = MovedClock(now)
     store = await MortalStore.open(database)
     wire = MortalWire(clock, [commit("a", NOON - timedelta(hours=1))])
-    newsroom = Newsroom(store, wire, clock, mortal_build)
+    newsroom = Newsroom(store, wire, clock, mortal_compose)
     if not await store.desks():
         await store.put_desk(desk(), NOON)
     outbox = Outbox(store, [SocketPublisher(port)], clock)

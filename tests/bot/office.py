@@ -9,7 +9,7 @@ from bot.newsroom import Filing, Newsroom
 from bot.store.port import Store
 from tests.bot.clocks import MovedClock
 from tests.bot.stories import NOON
-from tests.bot.wires import ListedWire, build
+from tests.bot.wires import ListedWire, compose
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -22,7 +22,7 @@ class Office:
         self.store = store
         self.clock = MovedClock(NOON - HOUR)
         self.wire = ListedWire(self.clock)
-        self.newsroom = Newsroom(store, self.wire, self.clock, build)
+        self.newsroom = Newsroom(store, self.wire, self.clock, compose)
 
     async def file(self, at: datetime) -> Filing:
         """File what is due at a time; it has to be exactly one edition."""

@@ -18,7 +18,7 @@ from digest.model import Activity
 from digest.story import Story
 from tests.bot.office import HOUR, MINUTE, Office
 from tests.bot.stories import DAY, HERON, KESTREL, NOON, desk
-from tests.bot.wires import ListedWire, build, commit, down
+from tests.bot.wires import ListedWire, build, commit, compose, down
 
 HERE = Target("slack", "C01")
 
@@ -115,7 +115,7 @@ async def test_what_stays_unreadable_for_an_hour_is_told_because_silence_would_s
 async def test_a_mistake_of_the_composer_is_noted_without_its_text_and_ends_no_other_desk(
     office: Office, logged: list[dict[str, Any]]
 ) -> None:
-    def composer(activity: Activity) -> Story:
+    async def composer(activity: Activity) -> Story:
         if activity.desk.slug == "acme":
             raise ValueError("token=secret")
         return build(activity)
@@ -129,14 +129,15 @@ async def test_a_mistake_of_the_composer_is_noted_without_its_text_and_ends_no_o
     assert [each["event"] for each in logged if each["log_level"] == "warning"] == ["an edition failed and is tried again"]
 
 
-async def test_composing_happens_off_the_event_loop(office: Office) -> None:
+async def test_composing_happens_off_the_event_loop(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = []
 
-    def composer(activity: Activity) -> Story:
+    def told(activity: Activity) -> Story:
         threads.append(threading.current_thread())
         return build(activity)
 
-    office.newsroom = Newsroom(office.store, office.wire, office.clock, composer)
+    monkeypatch.setattr("digest.build", told)
+    office.newsroom = Newsroom(office.store, office.wire, office.clock)
     await office.file(NOON)
     assert threads != [threading.main_thread()]
     assert len(threads) == 1
@@ -314,7 +315,7 @@ async def test_a_slot_that_another_process_files_meanwhile_is_filed_once(office:
     office.wire.events = [commit("a", NOON - HOUR)]
     racing = RacingWire(office.clock, office.wire.events)
     racing.meanwhile = office.newsroom.file_due
-    other = Newsroom(office.store, racing, office.clock, build)
+    other = Newsroom(office.store, racing, office.clock, compose)
     office.clock.set_to(NOON)
     [filing] = await other.file_due()
     assert filing.outcome == "already"
@@ -332,7 +333,7 @@ async def test_an_earlier_slot_that_another_process_files_meanwhile_moves_the_wi
 
     racing.meanwhile = file_yesterday
     office.clock.set_to(NOON + DAY)
-    filing = await Newsroom(office.store, racing, office.clock, build).file_edition(desk(), NOON + DAY)
+    filing = await Newsroom(office.store, racing, office.clock, compose).file_edition(desk(), NOON + DAY)
     assert filing.outcome == "filed"
     newest, older = await office.store.editions("acme", 10)
     assert (older.window.start, older.window.end) == (NOON - DAY, NOON)

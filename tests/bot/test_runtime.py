@@ -23,7 +23,7 @@ from digest.model import Activity, Window
 from tests.bot.clocks import MovedClock
 from tests.bot.platforms import ScriptedPlatform
 from tests.bot.stories import DAY, NOON, desk, edition
-from tests.bot.wires import ListedWire, build, commit
+from tests.bot.wires import ListedWire, commit, compose
 
 HERE = Target("slack", "C01")
 HOUR = timedelta(hours=1)
@@ -54,7 +54,7 @@ class Process:
         self.store, self.clock, self.slack = store, clock, slack
         self.alarm = SilentAlarm()
         self.wire = ListedWire(clock, [commit("a", NOON - HOUR), commit("b", NOON + DAY - HOUR)])
-        self.newsroom = Newsroom(store, self.wire, clock, build)
+        self.newsroom = Newsroom(store, self.wire, clock, compose)
         self.outbox = Outbox(store, [slack], clock, jitter=lambda: 0.5)
         self.bot = Bot(self.newsroom, self.outbox, clock, self.alarm)
         self.stop = asyncio.Event()

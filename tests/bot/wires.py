@@ -77,6 +77,11 @@ def build(activity: Activity) -> Story:
     )
 
 
+async def compose(activity: Activity) -> Story:
+    """The Composer of it."""
+    return build(activity)
+
+
 def commit(key: str, at: datetime, repo: str = "acme/widget", title: str = "Oil the press") -> Commit:
     return Commit(repo, key * 40, at, title)
 
