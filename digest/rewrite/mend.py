@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
+from digest.compose.spans import opening
 from digest.errors import ModelError
+from digest.excerpt import standing_alone
 from digest.ledger_words import literal
 from digest.pipeline import supported
 from digest.rewrite.answer import Cite, Proposal
@@ -122,10 +124,12 @@ def _connected(plan: Plan, standing: Mapping[str, Sentence]) -> dict[str, Senten
     said = [(where, kept.get(where, each)) for where, each in plan.story.sentences()]
     if any(_ORDINAL.search(each.plain) for where, each in said if where != "lede" and each.wording == "template"):
         _drop(kept, "lede")
+    template = dict(plan.story.sentences())
     order = [where for where, _ in said if where != "headline"]
     for before, where in reversed(list(pairwise(order))):
-        here = kept.get(where) or dict(plan.story.sentences())[where]
-        if here.wording == "template" and _POINTING.match(here.plain):
+        here, above = kept.get(where, template[where]), kept.get(before, template[before])
+        points = here.wording == "template" and _POINTING.match(here.plain)
+        if points and opening(above.plain) != opening(standing_alone(template[before]).plain):
             _drop(kept, before)
     return kept
 
