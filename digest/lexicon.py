@@ -267,12 +267,12 @@ QUANTIFIERS: tuple[frozenset[str], ...] = (
 
 #: Beginnings of words that evaluate, compare, explain or promise: only where a source of the change has them.
 CLAIM_STEMS: frozenset[str] = words("""
-    faster slower fast speed quick perform effici cheap cost memori latenc throughput boost cut reduc lower save scal
+    faster slower fast speed quick perform effici cheap cost memori memory latenc throughput boost cut reduc lower save scal
     improv better best worse robust seamless smooth reliabl stabl tighten streamlin simplif eas power product ready
     enterpris lockstep overnight
     signific dramat major massiv huge critical essenti import widely popular long-await game-chang custom
     safer secur break vulner exploit risk danger regress deprec
-    enabl allow unlock prevent avoid elimin guarante ensur because due thank caus result therefor
+    enabl allow unlock prevent avoid elimin guarante ensur because due owing prompted thank caus result therefor
     lead first only largest biggest every all always never fully complete entir everyone user
 """)
 
@@ -356,20 +356,6 @@ NEGATIONS: tuple[str, ...] = (
 
 #: Beginnings of verbs that explain a negation of the source ("does not crash" is "fixed a crash").
 NEGATING_STEMS: tuple[str, ...] = ("fix", "avoid", "prevent", "remov", "drop", "stop", "resolv", "un", "mask", "clos")
-
-PENDING_WORDING: tuple[str, ...] = (
-    "pending", "propos", "would", "not merged", "not yet merged", "has not merged", "open pull request", "draft",
-    "scheduled", "on hold", "unmerged", "still open", "plan to", "plans to", "not to merge", "until it merges",
-    "do not merge",
-)  # fmt: skip
-
-#: Beside these, "now" and a verb in -s.
-SHIPPED_WORDING: tuple[str, ...] = (
-    "shipped", "landed", "merged", "released", "now is", "is now", "are now", "went live", "available",
-)  # fmt: skip
-
-#: Beside these, "part of vN", "in version vN", "in release vN" and "N.N release".
-RELEASE_WORDING: tuple[str, ...] = ("released in", "ships in", "available in")
 
 #: A hedge in the sentence that is told must survive in the telling.
 HEDGES: tuple[str, ...] = ("experimental", "beta", "preview", "temporary", "temporarily", "workaround")

@@ -80,8 +80,7 @@ def of_changes(told: Told, i: int) -> int | None:
         return _issues(told, low[i])
     if kind == "change":
         return len(told.families)
-    sources = {source.id: source.kind for family in told.families for source in family.change.sources}
-    return sum(each == kind for each in sources.values())
+    return len({passage.source.id for passage in told.passages if passage.source.kind == kind})
 
 
 def _behind(low: list[str], i: int) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ def _day_at(tokens: Sequence[Token], i: int) -> tuple[int, Day | None]:
         return 0, None
     if _is_year(token) and i + 2 < len(tokens) and tokens[i + 1].joined and tokens[i + 2].joined:
         return _iso(tokens, i)
+    if _is_year(token) and i + 1 < len(tokens) and tokens[i + 1].joined:
+        return _year_and_month(tokens, i)
     if first.isdigit():
         return _day_then_month(tokens, i)
     if token.low in _WEEKDAY:
@@ -62,6 +64,14 @@ def _iso(tokens: Sequence[Token], i: int) -> tuple[int, Day | None]:
     if not all(part.isdecimal() and len(part) < 5 for part in parts):
         return 0, None
     return 3, Day("-".join(parts), int(parts[1]), int(parts[2]), int(parts[0]))
+
+
+def _year_and_month(tokens: Sequence[Token], i: int) -> tuple[int, Day | None]:
+    """`2025-12`."""
+    month = tokens[i + 1].low
+    if len(month) != 2 or not month.isdecimal() or not 1 <= int(month) <= 12:
+        return 0, None
+    return 2, Day(f"{tokens[i].low}-{month}", int(month), None, int(tokens[i].low))
 
 
 def _month_then_day(tokens: Sequence[Token], i: int) -> tuple[int, Day | None]:

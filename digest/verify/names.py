@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from digest.lexicon import NUMBER_WORDS, lemma
+from digest.lexicon import NUMBER_WORDS, lemma, words
 from digest.verify.case import Case
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
@@ -13,6 +13,11 @@ from digest.verify.text import is_exempt
 from digest.verify.tokens import Token
 from digest.verify.told import Told
 
+#: Subjects that are nobody's name.
+_PRONOUNS = words("""
+    whoever whatever whichever nothing nobody none anyone anybody anything everyone everybody everything someone something
+    those many several few both either neither half instead otherwise whether
+""")
 _OPENS = frozenset(".:!?(\n")
 
 
@@ -38,7 +43,8 @@ def _opens_a_sentence(tokens: tuple[Token, ...], i: int) -> bool:
 
 def _is_subject(tokens: tuple[Token, ...], i: int) -> bool:
     """Whether a first word stands where our frames have the repository: before "now" or a verb that tells."""
-    if is_exempt(tokens[i].low) or tokens[i].low in NUMBER_WORDS or i + 1 >= len(tokens):
+    low = tokens[i].low
+    if is_exempt(low) or low in NUMBER_WORDS or low in _PRONOUNS or i + 1 >= len(tokens):
         return False
     return tokens[i + 1].low == "now" or _tells(tokens[i + 1].low)
 

@@ -67,16 +67,25 @@ def _repeated(told: Told) -> Iterator[Finding]:
 def _times(told: Told, value: str) -> int:
     passages = sum(value_of(word) == value for passage in told.passages for word in passage.words)
     titles = (sum(value_of(word) == value for word in line) for family in told.families for line in family.title_lines)
-    return max(passages, *titles)
+    return max(passages, 0, *titles)
 
 
 def _is_at_hand(told: Told, i: int, homes: Sequence[Family]) -> bool:
     token = told.words.tokens[i]
     if any(_stands(token.low, words) for words in at_hand(told, homes)):
         return True
+    if _is_series(told.words.low, i) and any(
+        word.lstrip("v").startswith(f"{token.low}.") for words in at_hand(told, homes) for word in words
+    ):
+        return True
     if token.joined and any(has_number(family, token.low) for family in homes):  # HTTP/1.1, UTF-16
         return True
     return len(homes) < len(told.families) and any(_stands_beside(told, i, words) for words in at_hand(told, told.families))
+
+
+def _is_series(low: Sequence[str], i: int) -> bool:
+    """Whether a version is that of a series: `the 2.8 line`, which 2.8.6 is in."""
+    return "." in low[i] and low[i + 1 : i + 2] in (["line"], ["branch"], ["series"])
 
 
 def _stands_beside(told: Told, i: int, words: Sequence[str]) -> bool:

@@ -3,37 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 
-from digest.ledger_words import is_release
-from digest.lexicon import HOLD_MARKERS, PENDING_WORDING, RELEASE_WORDING, SHIPPED_WORDING, lemma, words
+from digest.lexicon import lemma
 from digest.model import Change
 from digest.verify.case import Case
 from digest.verify.family import Family
 from digest.verify.finding import Finding
-from digest.verify.identifiers import names
-from digest.verify.text import tokens as tokens_of
+from digest.verify.releases import released
 from digest.verify.tokens import Token, Words
 from digest.verify.told import Segment, Told
+from digest.wording import (
+    CLOSED_WORDING,
+    CONDITIONS,
+    GIVEN_UP_WORDING,
+    HOLD_WORDING,
+    MERGES,
+    OFTEN_ORDINARY,
+    PENDING_WORDING,
+    REVERTED_WORDING,
+    SHIPPED_WORDING,
+)
 
 OPEN = frozenset(["pending", "scheduled"])
 
-#: Beginnings, which any ending may follow (`proposes`, `reverted`).
-_BEGINNINGS = frozenset(["propos", "revert"])
+#: How far a condition reaches: `once the pull request is merged`.
+_REACH = 5
 
-#: Pending words that are as often about something else ("a draft mode", "would fail"): a passage with the word excuses them.
-_OFTEN_ORDINARY = frozenset(["would", "draft", "scheduled"])
-
-#: Before a shipped word these deny it.
-_DENYING = words("""
-    not never without until once if before when unless isn't aren't wasn't yet
-""")
-
-_REVERTED = ("revert", "took back", "taken back", "takes back", "backed out", "undid", "undone", "undoes", "rolled back")
-_RELEASES = (*RELEASE_WORDING, "released", "ships", "part of", "in version", "in release")
-_SURELY_RELEASES = frozenset(["released in", "ships in", "released", "ships"])
-_HOLDING = ("scheduled", "on hold", "hold", "not to merge", "not to be merged", "not before", *HOLD_MARKERS)
-_CLOSED = ("without merging", "without being merged", "unmerged")
+#: Behind "would" these tell what was or what somebody likes: `users would have seen`.
+_NOT_PENDING = frozenset(["have", "rather", "otherwise"])
+_SUBORDINATE = frozenset(["that", "which", "who", "what", "because", "since", "so", "if", "as", "where", "when", "for"])
+_JOINS = frozenset(["and", "but", "while", "so"])
+_MODALS = frozenset(["would", "could", "can", "may", "might", "will", "should"])
 
 
 def status(told: Told, case: Case) -> Iterator[Finding]:
@@ -42,7 +43,7 @@ def status(told: Told, case: Case) -> Iterator[Finding]:
         problems = (_problem(told, change, said, before, case) for change, said, before in _told_of(segment))
         yield from (Finding(told.where, "STATUS", problem) for problem in problems if problem)
         if not any(family.change.status in OPEN for family in segment.families):
-            yield from (Finding(told.where, "STATUS", problem) for problem in _released(segment, told))
+            yield from (Finding(told.where, "STATUS", problem) for problem in released(segment, told))
 
 
 def _told_of(segment: Segment) -> Iterator[tuple[Change, Words, Words]]:
@@ -86,16 +87,37 @@ def _open(change: Change, said: Words, before: Words, *, headline: bool) -> str:
 def _is_pending(said: Words, *, headline: bool) -> bool:
     if any(not said.tokens[i].copied for phrase in PENDING_WORDING for i in _at(said, phrase)):
         return True
+    if any(True for _ in _conditions(said)):
+        return True
     return headline and any(
         word == "to" and (verb := lemma(after)) and verb[1] == "base" for word, after in pairwise(said.low)
     )  # fmt: skip
+
+
+def _conditions(said: Words) -> Iterator[str]:
+    """Yield what makes a merge a thing of the future: `once it is merged`, `has yet to land`."""
+    for i, word in enumerate(said.low):
+        if word in MERGES and not said.tokens[i].copied and (before := _condition(said.low, i)):
+            yield f"{before} {word}"
+
+
+def _condition(low: Sequence[str], i: int) -> str:
+    """The word shortly before `i`, in the same clause, that makes it a condition or denies it; empty for none."""
+    if low[max(0, i - 2) : i] == ["to", "be"]:
+        return "to be"
+    for word in reversed(low[max(0, i - _REACH) : i]):
+        if word in CONDITIONS:
+            return word
+        if word in _JOINS:
+            break
+    return ""
 
 
 def _shipped(said: Words) -> str:
     """The first wording that tells something as done and is not the source's own."""
     for phrase in SHIPPED_WORDING:
         for i in _at(said, phrase):
-            if not said.tokens[i].copied and not _DENYING & set(said.low[max(0, i - 3) : i]):
+            if not said.tokens[i].copied and not _condition(said.low, i):
                 return phrase
     return next((f"{word.text} {after.text}" for word, after in pairwise(said.tokens) if _tells_as_done(word, after)), "")
 
@@ -109,61 +131,70 @@ def _tells_as_done(word: Token, after: Token) -> bool:
 
 
 def _closed(change: Change, said: Words) -> str:
-    if said.has(["closed"]) and said.has(_CLOSED):
-        return ""
-    return f"{change.id} was closed without merging and is told without it"
+    if not said.has(["closed"]) or not said.has(CLOSED_WORDING):
+        return f"{change.id} was closed without merging and is told without it"
+    shipped = next((phrase for phrase in ("landed", "shipped", "released", "went live") if said.has([phrase])), "")
+    return f"{change.id} was closed, “{shipped}” tells it as done" if shipped else ""
 
 
 def _landed(told: Told, change: Change, said: Words) -> str:
     if change.reverts and not _reverts(told, said) and any(each.text in change.title for each in told.passages):
         return f"{change.id} takes back earlier work and is told without it"
-    for phrase in PENDING_WORDING:
-        ordinary = phrase in _OFTEN_ORDINARY and any(phrase in passage.words for passage in told.passages)
-        if not ordinary and any(not said.tokens[i].copied for i in _at(said, phrase)):
-            return f"{change.id} has landed, “{phrase}” tells it as open"
+    pending = next(_pending(told, said), "")
+    if pending:
+        return f"{change.id} has landed, “{pending}” tells it as open"
+    closed = next((phrase for phrase in GIVEN_UP_WORDING for _ in _own(told, said, phrase)), "")
+    if closed:
+        return f"{change.id} has landed, “{closed}” tells it as given up"
+    taken_back = next((phrase for phrase in REVERTED_WORDING for _ in _own(told, said, phrase)), "")
+    if taken_back and not any(_takes_back(family) for family in told.families) and "withdr" not in taken_back:
+        return f"{change.id} has landed, “{taken_back.rstrip('*')}” tells it as taken back"
     return ""
 
 
-def _released(segment: Segment, told: Told) -> Iterator[str]:
-    """A release is told only of a change that is one, or that fields put into one; a version beside it is its tag."""
-    tags = {part.lstrip("v") for family in segment.families for part in tokens_of(_tag(family.change))}
-    for phrase, version in _releases(segment.words):
-        number = version.low.lstrip("v") if version else ""
-        if number in tags or (not number and tags) or _releases_itself(told, number):
-            continue
-        what = version.text if version else phrase
-        yield f"no release of this window that contains {names(segment.families)} bears out “{what}”"
+def _takes_back(family: Family) -> bool:
+    """Whether a change is a revert, or speaks of one."""
+    return family.change.reverts is not None or any(word.startswith("revert") for word in family.vocabulary)
 
 
-def _releases(said: Words) -> Iterator[tuple[str, Token | None]]:
-    """Each wording that tells a release, with the version beside it. Words that mean other things, too, need a version."""
-    for phrase in _RELEASES:
-        for i in said.at(phrase):
-            following = said.tokens[i + len(phrase.split()) :][:2]
-            version = next((each for each in following if each.low.lstrip("v")[:1].isdigit() and not each.joined), None)
-            if not said.tokens[i].copied and (version is not None or phrase in _SURELY_RELEASES):
-                yield phrase, version
+def _pending(told: Told, said: Words) -> Iterator[str]:
+    """Yield the wordings that tell a landed change as open."""
+    for phrase in PENDING_WORDING:
+        if phrase == "would":
+            yield from (phrase for i in _at(said, phrase) if _proposes(told, said, i))
+        elif phrase not in OFTEN_ORDINARY:
+            yield from (phrase for i in _at(said, phrase) if not said.tokens[i].copied)
+        else:
+            yield from (phrase.rstrip("*") for _ in _own(told, said, phrase))
+    yield from (phrase for phrase in _conditions(said) if not _is_in_passage(told, phrase.split()[-1]))
 
 
-def _releases_itself(told: Told, number: str) -> bool:
-    """Whether a passage is the title of a release commit: `release 2.4.8-1`."""
-    pairs = chain.from_iterable(pairwise(passage.words) for passage in told.passages)
-    return bool(number) and any(word.startswith("releas") and after.lstrip("v") == number for word, after in pairs)
+def _proposes(told: Told, said: Words, i: int) -> bool:
+    """Whether "would" tells what is to come, not what was (`would have seen`), why, or what a source says could be."""
+    if said.tokens[i].copied or _NOT_PENDING & set(said.low[i + 1 : i + 2]) or _SUBORDINATE & set(said.low[:i]):
+        return False
+    return not any(_is_in_passage(told, modal) for modal in _MODALS)
 
 
-def _tag(change: Change) -> str:
-    return (change.lead.label if is_release(change) else change.released_in or "").lower()
+def _own(told: Told, said: Words, phrase: str) -> Iterator[int]:
+    """Where a phrase stands that is not in the words of a passage."""
+    ordinary = any(phrase.rstrip("*") in " ".join(passage.words) for passage in told.passages)
+    return iter(()) if ordinary else (i for i in _at(said, phrase) if not said.tokens[i].copied)
+
+
+def _is_in_passage(told: Told, word: str) -> bool:
+    return any(word in passage.words for passage in told.passages)
 
 
 def _reverts(told: Told, said: Words) -> bool:
     """Whether it says that something was taken back, perhaps in the words of a quoted title."""
-    if any(True for phrase in _REVERTED for _ in _at(said, phrase)):
+    if any(True for phrase in REVERTED_WORDING for _ in _at(said, phrase)):
         return True
     return any("revert" in quote.lower() for quote in told.quotes)
 
 
 def _at(said: Words, phrase: str) -> Iterator[int]:
-    return said.at(phrase, begins=phrase in _BEGINNINGS)
+    return said.at(phrase.rstrip("*"), begins=phrase.endswith("*"))
 
 
 def holds(case: Case, tellings: Sequence[Told]) -> Iterator[Finding]:
@@ -174,5 +205,5 @@ def holds(case: Case, tellings: Sequence[Told]) -> Iterator[Finding]:
             about.setdefault(family.change.id, []).append(told)
     for change in case.ledger.of_status("scheduled"):
         bodies = [told for told in about.get(change.id, ()) if told.kind not in ("headline", "action")]
-        if bodies and not any(told.words.has(_HOLDING) for told in bodies):
+        if bodies and not any(told.words.has(HOLD_WORDING) for told in bodies):
             yield Finding(bodies[0].where, "STATUS", f"{change.id} is on hold and no sentence says so")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from digest.lexicon import NUMBER_WORDS
 from digest.verify.text import TOKEN, bare, is_content, is_number, is_word, straight
+
+_COUNTING = frozenset([*NUMBER_WORDS, "twice"])
 
 TokenKind = Literal["word", "number", "mark", "code", "quote"]
 
@@ -35,8 +38,8 @@ class Token:
 
     @property
     def is_content(self) -> bool:
-        """Whether it is a word of prose that needs a home in a source."""
-        return self.kind == "word" and not self.role and is_content(self.low)
+        """Whether it is a word of prose that needs a home in a source. A number in words is the number check's to judge."""
+        return self.kind == "word" and not self.role and self.low not in _COUNTING and is_content(self.low)
 
     @property
     def is_thing(self) -> bool:

@@ -94,7 +94,7 @@ BUMP = Evidence("github:acme/engine:pull:2", "Bump ironlib from 3 to 4")
     [
         ("Two changes wait for the valve and bump ironlib.", (PULL, BUMP)),
         ("Engine waits for the valve, closing two issues.", (PULL,)),
-        ("One commit waits for the valve.", (PULL,)),
+        ("One commit waits for the valve.", (SQUASH,)),
     ],
 )
 def test_changes_of_the_evidence_may_be_counted(text: str, proof: tuple[Evidence, ...]) -> None:
