@@ -9,7 +9,7 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from bot import __version__
 from digest.errors import DigestError, InputError
 
 if TYPE_CHECKING:
-    from digest import Story
+    from digest import Activity, Story
 
 #: Exit codes: the work was done; a story has findings; the input cannot be used.
 DONE, FINDINGS, UNUSABLE = 0, 1, 2
@@ -37,7 +37,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 #: The starter edition, told when `digest` is asked for nothing else. Installed beside the packages.
 SEED = Path(__file__).resolve().parent.parent / "seeds" / "huggingface-2026-08-20.json"
 
-NEWSROOM_COMMANDS = ("run", "once", "preview", "desk", "migrate", "slack")
+NEWSROOM_COMMANDS = ("run", "once", "preview", "status", "desk", "migrate", "slack")
 
 #: New objects between two searches for garbage in the newsroom, which lives for months: what Python itself takes, and what
 #: `bot.__main__` raised for commands that end in a second.
@@ -101,11 +101,16 @@ def _unwritten(error: OSError) -> int:
 
 
 def _refuse(line: str) -> int:
+    _say(line)
+    return UNUSABLE
+
+
+def _say(line: str, secrets: Collection[str] = ()) -> None:
+    """Write one line on stderr, without secrets."""
     from bot.telemetry import hide_secrets
     from digest.render.walk import printable
 
-    click.echo(hide_secrets(printable(f"repojournal: {' '.join(line.split())}")), err=True)
-    return UNUSABLE
+    click.echo(hide_secrets(printable(f"repojournal: {' '.join(line.split())}"), secrets), err=True)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -140,22 +145,51 @@ def _window_options(command: click.decorators.FC) -> click.decorators.FC:
     "--format", "form", default="text", show_default=True,
     type=click.Choice(["text", "markdown", "html", "json", "slack", "discord"]), help="How the story looks.",
 )  # fmt: skip
-@click.option("--composer", default="template", show_default=True, type=click.Choice(["template"]), help="Who writes it.")
+@click.option(
+    "--composer",
+    default="template",
+    show_default=True,
+    type=click.Choice(["template", "llm"]),
+    help="Who words it: the template, or a language model (REPOJOURNAL_LLM_URL).",
+)
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there instead of to the terminal.")
 @click.option("--why", is_flag=True, help="Print the passages behind each sentence and the weight of each change, instead.")
-def digest(form: str, composer: str, out: Path | None, why: bool, zone: str, **asked: object) -> None:  # noqa: ARG001
+def digest(form: str, composer: str, out: Path | None, why: bool, zone: str, **asked: object) -> None:
     """Tell what happened as a story. With no source: the seed edition."""
     from bot.sources import gather
-    from digest import build
 
+    tell = _composer(composer)
     activity = gather(zone=zone, seed=SEED, **asked)  # type: ignore[arg-type]
-    story = build(activity)
+    story = tell(activity)
     if why:
         from bot.why import explain
 
         _write(explain(activity, story), out)
         return
     _write(_rendered(story, form, zone), out)
+
+
+def _composer(name: str) -> Callable[[Activity], Story]:
+    """Who words the story. Raises InputError: a model is asked for, and none is set."""
+    if name == "template":
+        from digest import build
+
+        return build
+    import asyncio
+
+    from bot.rewriter import worded
+    from bot.settings import Settings
+
+    settings = Settings.read()
+    model = settings.needed_model
+
+    def tell(activity: Activity) -> Story:
+        story = asyncio.run(worded(activity, model))
+        if story.rewriting and story.rewriting.outcome != "used":
+            _say(f"the template words this story: {story.rewriting.outcome}", settings.secrets)
+        return story
+
+    return tell
 
 
 def _rendered(story: Story, form: str, zone: str) -> str:

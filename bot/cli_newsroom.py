@@ -1,4 +1,4 @@
-"""The commands of the newsroom: run, once, preview, desk, migrate, slack. What they do is in `bot.service`.
+"""The commands of the newsroom: run, once, preview, status, desk, migrate, slack. What they do is in `bot.service`.
 
 `run` writes a log to stderr, and only editions to stdout. The other commands say in their own words what a person has to
 know; they write their log with --debug alone. Nothing heavy is imported here: `--help` reads this module.
@@ -72,6 +72,17 @@ def preview(debug: bool, desk: str, form: str) -> None:
     click.echo(render(story, form, zone), nl=False)
 
 
+@click.command()
+@click.pass_obj
+def status(debug: bool) -> None:
+    """Show each desk's last and next edition and who composed it, and how the language model does."""
+    from bot import service
+    from digest.render.walk import printable
+
+    for line in _done(debug, service.status):
+        click.echo(printable(line))
+
+
 @click.group()
 def desk() -> None:
     """Set up desks and look at them."""
@@ -143,6 +154,7 @@ COMMANDS: dict[str, click.Command] = {
     "run": run,
     "once": once,
     "preview": preview,
+    "status": status,
     "desk": desk,
     "migrate": migrate,
     "slack": slack,

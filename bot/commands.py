@@ -13,7 +13,7 @@ from digest.story import Span, Story
 #: One line of a reply.
 Line = tuple[Span, ...]
 
-Verb = Literal["latest", "subscribe", "unsubscribe", "list", "actions", "ack", "help"]
+Verb = Literal["latest", "subscribe", "unsubscribe", "list", "actions", "ack", "status", "help"]
 
 #: In the order in which `help` lists them: what is written after the verb, and what it does.
 USAGE: dict[Verb, tuple[str, str]] = {
@@ -23,6 +23,7 @@ USAGE: dict[Verb, tuple[str, str]] = {
     "list": ("", "shows what you follow, and what this channel gets and when"),
     "actions": ("", "lists the open action items"),
     "ack": ("ITEM", "says that you handle an action item; the start of its id is enough"),
+    "status": ("", "shows each desk's last and next edition, who composed it, and how the language model does"),
     "help": ("", "shows this"),
 }
 

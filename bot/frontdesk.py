@@ -17,6 +17,8 @@ from bot.commands import Command, Line, Reply, Verb, code, help_lines, line, par
 from bot.model import Desk, Edition, OpenItem, Reader, Subscription, Target
 from bot.patterns import any_matches, matches, meets, pattern_typed
 from bot.schedule import spoken
+from bot.settings import ModelSettings
+from bot.status import status
 from bot.store.port import Store
 from digest.errors import InputError
 from digest.story import URGENCIES, Span
@@ -37,12 +39,20 @@ class Clerk:
 
     Args:
         wake: called when an answer planned something for the outbox.
+        model: the language model that words the stories; None where the template does.
     """
 
-    def __init__(self, store: Store, clock: Clock | None = None, wake: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock | None = None,
+        wake: Callable[[], None] = lambda: None,
+        model: ModelSettings | None = None,
+    ) -> None:
         self.store = store
         self.clock = clock or SystemClock()
         self._wake = wake
+        self._model = model
         self._handlers: Mapping[Verb, Handler] = {
             "latest": self._latest,
             "subscribe": self._subscribe,
@@ -50,6 +60,7 @@ class Clerk:
             "list": self._list,
             "actions": self._actions,
             "ack": self._ack,
+            "status": self._status,
             "help": self._help,
         }
 
@@ -146,6 +157,10 @@ class Clerk:
         if not found:
             raise InputError(f"there is no action item {start[:40]!r}; /wire actions lists the open ones")
         return await self._acknowledged(found[0], who)
+
+    async def _status(self, words: tuple[str, ...], who: Reader, where: Target) -> Reply:  # noqa: ARG002
+        said = await status(self.store, self._model, await self._visible(where), self.clock.now())
+        return Reply(tuple(line(each) for each in said))
 
     async def _acknowledged(self, item: str, who: Reader) -> Reply:
         result = await self.store.acknowledge(item, who, self.clock.now())

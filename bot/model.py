@@ -224,7 +224,6 @@ class ModelRun:
     """
 
     at: datetime
-    desk: str
     model: str
     outcome: str
 

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 import structlog
 
+from bot.clock import SystemClock
 from bot.frontdesk import Clerk
 from bot.model import Desk
-from bot.newsroom import Newsroom
+from bot.newsroom import Composer, Newsroom, template
 from bot.platforms import platforms, unpostable
 from bot.roster import broken, lines, waiting
 from bot.settings import Settings
+from bot.status import status as status_of
 from bot.store.port import Store
 from bot.store.sqlite import SqliteStore
 from bot.wire import DeskWire
@@ -49,7 +51,7 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
         store.metrics = Metrics()
         outbox = Outbox(store, ())
         async with (
-            platforms(settings, Clerk(store, wake=outbox.wake)) as opened,
+            platforms(settings, Clerk(store, wake=outbox.wake, model=settings.model)) as opened,
             _web(address, opened.routes, store.metrics),
         ):
             outbox.publishers.update({each.platform: each for each in opened.publishers})
@@ -59,7 +61,8 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
             for line in opened.missing(desks):
                 log.warning(line)
             log.info("the newsroom is open", desks=len(desks), platforms=",".join(outbox.publishers))
-            await Bot(CountedNewsroom(store, _wire(settings), store.metrics), outbox).run(stop)
+            newsroom = CountedNewsroom(store, _wire(settings), store.metrics, compose=_composer(settings, store))
+            await Bot(newsroom, outbox).run(stop)
     log.info("the newsroom is closed")
 
 
@@ -118,6 +121,13 @@ async def listed(settings: Settings) -> list[str]:
         return [line for each in await newsroom.store.desks() for line in lines(now, each, runs, paused)]
 
 
+async def status(settings: Settings) -> list[str]:
+    """Return the lines of `status`. Raises InputError."""
+    async with _newsroom(settings) as newsroom:
+        desks = await newsroom.store.desks()
+        return await status_of(newsroom.store, settings.model, desks, newsroom.clock.now())
+
+
 async def _say_what_did_not_arrive(store: Store, desk: Desk) -> None:
     """Raises InputError: a person has to mend something before the desk's newest edition is everywhere it belongs."""
     newest = await store.editions(desk.slug, 1)
@@ -142,7 +152,17 @@ def _wire(settings: Settings) -> DeskWire:
 async def _newsroom(settings: Settings) -> AsyncIterator[Newsroom]:
     """A newsroom over the database of the environment. Raises StoreError."""
     async with _closing(await SqliteStore.open(settings.database)) as store:
-        yield Newsroom(store, _wire(settings))
+        yield Newsroom(store, _wire(settings), compose=_composer(settings, store))
+
+
+def _composer(settings: Settings, store: Store) -> Composer:
+    """Who words the stories: a model where one is set, else the template. Raises InputError."""
+    model = settings.model
+    if model is None:
+        return template
+    from bot.rewriter import Rewriter  # loads the HTTP client
+
+    return Rewriter(store, model, SystemClock())
 
 
 @asynccontextmanager

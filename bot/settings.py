@@ -135,6 +135,14 @@ class Settings(BaseSettings):
             raise InputError(f"{given} is set and {missing} is not; set both for a language model, or neither")
         return None
 
+    @property
+    def needed_model(self) -> ModelSettings:
+        """The language model, for who asked for one. Raises InputError where there is none."""
+        model = self.model
+        if model is None:
+            raise InputError("--composer llm needs a language model; set REPOJOURNAL_LLM_URL and REPOJOURNAL_LLM_MODEL")
+        return model
+
     def _model(self, url: str, model: str) -> ModelSettings:
         from digest.rewrite import Limits
         from digest.rewrite.endpoints import Access

@@ -158,7 +158,6 @@ create table tokens (
 create table model_run (
     only integer primary key check (only = 1),
     at text not null,
-    desk text not null,
     model text not null,
     outcome text not null
 ) strict;

@@ -18,7 +18,7 @@ on conflict (day) do update set used = used + :wanted where used + :wanted <= :l
 """
 
 NOTE_MODEL = """
-insert or replace into model_run (only, at, desk, model, outcome) values (1, :at, :desk, :model, :outcome)
+insert or replace into model_run (only, at, model, outcome) values (1, :at, :model, :outcome)
 """
 
 
@@ -49,9 +49,9 @@ class SqlModels(Table):
         return row["used"] if row else 0
 
     async def note_model(self, run: ModelRun) -> None:
-        row = {"at": written(run.at), "desk": run.desk, "model": run.model, "outcome": run.outcome}
+        row = {"at": written(run.at), "model": run.model, "outcome": run.outcome}
         await self._changed(NOTE_MODEL, row)
 
     async def model_run(self) -> ModelRun | None:
         row = await self._one("select * from model_run", {})
-        return ModelRun(read(row["at"]), row["desk"], row["model"], row["outcome"]) if row else None
+        return ModelRun(read(row["at"]), row["model"], row["outcome"]) if row else None

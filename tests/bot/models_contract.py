@@ -56,9 +56,9 @@ class ModelsContract(StoreContract):
 
     async def test_the_last_run_of_a_model_is_kept(self, store: Store) -> None:
         assert await store.model_run() is None
-        run = ModelRun(NOON, "acme", "press-1", "used")
+        run = ModelRun(NOON, "press-1", "used")
         await store.note_model(run)
         assert await store.model_run() == run
-        later = replace(run, at=NOON + DAY, desk="other", outcome="llm.example: the key is refused")
+        later = replace(run, at=NOON + DAY, outcome="llm.example: the key is refused")
         await store.note_model(later)
         assert await store.model_run() == later

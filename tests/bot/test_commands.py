@@ -316,7 +316,7 @@ async def test_the_start_of_several_ids_asks_for_more_of_it(counter: Counter) ->
 
 async def test_help_has_a_line_for_each_command(counter: Counter) -> None:
     lines = await counter.told("help")
-    assert len(lines) == 7
+    assert len(lines) == 8
     assert lines[0] == "/wire latest [DESK] shows the newest edition of this channel's desk, or of DESK"
 
 

@@ -1,0 +1,73 @@
+"""What `repojournal status` and `/wire status` say: each desk's last and next edition, who composed it, and the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.model import Desk, Edition, ModelRun, Run
+from bot.schedule import spoken
+from bot.settings import ModelSettings
+from bot.store.port import Store
+from bot.telemetry import hide_secrets
+from digest.story import Story
+
+
+async def status(store: Store, settings: ModelSettings | None, desks: Iterable[Desk], now: datetime) -> list[str]:
+    """Return one line for each desk, and one for the model. No secret is in them."""
+    runs = await store.runs()
+    said = []
+    for desk in desks:
+        newest = (*await store.editions(desk.slug, 1), None)[0]
+        said.append(desk_line(desk, newest, await store.due(desk.slug), runs.get(desk.slug)))
+    used = await store.tokens_used(now.date())
+    said.append(model_line(settings, await store.model_run(), used))
+    return [hide_secrets(line) for line in said]
+
+
+def desk_line(desk: Desk, newest: Edition | None, due: datetime | None, run: Run | None) -> str:
+    """Return what a desk did last, who composed that, what is wrong, and what it does next.
+
+    Args:
+        newest: its newest edition.
+        due: its next slot.
+        run: its last attempt.
+    """
+    parts = [f"last edition {spoken(newest.slot, newest.zone)}, {composed(newest.story)}" if newest else "no edition yet"]
+    if run and run.outcome == "failed":
+        parts.append(f"the edition of {spoken(run.slot, desk.zone)} failed: {run.detail}")
+    if desk.paused is not None:
+        parts.append(f"paused: {desk.paused or 'no reason was given'}")
+    else:
+        parts.append(f"next {spoken(due, desk.zone)}" if due else "with no next edition")
+    return f"{desk.slug}: {'; '.join(parts)}"
+
+
+def composed(story: Story) -> str:
+    """Say who composed a story, and why the template did where a model was asked."""
+    done = story.rewriting
+    if done is None:
+        return f"composed by the {story.composer}"
+    if done.outcome != "used":
+        return f"composed by the template, not by {done.model}: {done.outcome}"
+    cost = "an answer that was kept" if done.cached else f"{_count(done.tokens_in + done.tokens_out)} tokens"
+    return f"worded by {done.model} ({cost})"
+
+
+def model_line(settings: ModelSettings | None, run: ModelRun | None, used: int) -> str:
+    """Return what model words the stories, how it did last, and its tokens of today.
+
+    Args:
+        used: tokens of today (UTC).
+    """
+    if settings is None:
+        return "model: none; the template composes every story"
+    access = settings.access
+    # Whose story it was is not said: one company's desk is no business of another's.
+    last = f"last asked {spoken(run.at, 'UTC')}: {run.outcome}" if run else "not asked yet"
+    tokens = f"{_count(used)} of {_count(settings.daily)} tokens used today"
+    return f"model: {access.model} at {access.host}; {last}; {tokens}"
+
+
+def _count(number: int) -> str:
+    return f"{number:,}"
