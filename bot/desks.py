@@ -25,7 +25,7 @@ from bot.model import Desk, Target
 from bot.schedule import check
 from digest import filters
 from digest.collect.git import GitCollector
-from digest.collect.github_names import repo_pattern
+from digest.collect.github.names import repo_pattern
 from digest.errors import FormatError, InputError
 
 #: A slug is part of every message's key, of addresses and of what people type.

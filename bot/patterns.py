@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from digest.collect.github_names import repo_pattern
+from digest.collect.github.names import repo_pattern
 from digest.errors import InputError
 
 #: An owner with no repository, bare or as an address.

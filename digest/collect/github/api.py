@@ -8,7 +8,7 @@ from typing import Any
 import gidgethub
 from gidgethub import abc, sansio
 
-from digest.collect.github_errors import PROBLEMS, collect_error, wait_before_retry
+from digest.collect.github.errors import PROBLEMS, collect_error, wait_before_retry
 from digest.errors import SourceUnavailable
 from digest.http import Http
 
@@ -48,7 +48,7 @@ class GithubApi(abc.GitHubAPI):
             about: the repository or owner that an error names.
 
         Raises:
-            CollectError: as `digest.errors` and `digest.collect.github_errors` tell.
+            CollectError: as `digest.errors` and `digest.collect.github.errors` tell.
         """
         data, _ = await self._read(path, about)
         return data

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from digest.collect.git_people import co_authors, person
-from digest.collect.github_links import closing_numbers
+from digest.collect.github.links import closing_numbers
 from digest.formats.fields import Fields
 from digest.model import NOBODY, Commit, Issue, Person, Pull, PullState, Release, Repo
 

@@ -7,26 +7,21 @@ https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.parse import urlsplit
 
 from digest.collect import Collected
-from digest.collect.github_links import with_pulls
-from digest.collect.github_names import repo_pattern, resolve
-from digest.collect.github_parse import parse_commit, parse_issue, parse_listed_name, parse_pull, parse_release, parse_repo
-from digest.errors import CollectError, FormatError, InputError, SourceNotFound, SourceUnavailable
+from digest.collect.github.links import with_pulls
+from digest.collect.github.parse import parse_commit, parse_issue, parse_listed_name, parse_pull, parse_release, parse_repo
+from digest.collect.github.window import at_the_end_of
+from digest.errors import CollectError, FormatError, SourceNotFound, SourceUnavailable
 from digest.formats.fields import stamp
 from digest.model import Commit, Event, Failure, Issue, Pull, Release, Repo, Window
 
 if TYPE_CHECKING:
-    from digest.collect.github_api import GithubApi
-
-API = "https://api.github.com"
+    from digest.collect.github.api import GithubApi
 
 #: How many pages of recently closed issues are looked through for the titles of those that pull requests closed.
 ISSUE_PAGES = 2
@@ -36,59 +31,13 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class GitHubCollector:
-    """Reads GitHub repositories. One that cannot be read is a failure in what is returned, and costs no other.
-
-    Args:
-        repos: `owner/name` or a pasted address, `owner/*`, `owner/prefix-*`; with `-` in front what is left out. Stars
-            stand for repositories that are neither forks nor archived, looked up each time.
-        token: a read-only token; None for an anonymous reader of public repositories.
-        base_url: the API of GitHub Enterprise Server, such as `https://github.example.com/api/v3`.
-        sleep: waits a number of seconds.
-
-    Raises:
-        InputError: a name or pattern that is none, a token with characters that no token has.
-    """
-
-    def __init__(
-        self,
-        repos: Sequence[str],
-        token: str | None = None,
-        base_url: str = API,
-        *,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        host = (urlsplit(base_url).hostname or "").removeprefix("api.")
-        self._patterns = tuple(repo_pattern(text, host) for text in repos)
-        self._token = _usable(token)
-        self._base_url = base_url
-        self._sleep = sleep
-
-    async def collect(self, window: Window) -> Collected:
-        """Return what happened in `window` in every repository that can be read, and why the others cannot."""
-        from digest.collect.github_api import GithubApi
-        from digest.http import Http
-
-        async with Http(self._base_url) as http:
-            api = GithubApi(http, token=self._token, base_url=self._base_url, sleep=self._sleep)
-            resolved = await resolve(self._patterns, lambda owner: list_repos(api, owner))
-            return await _read_all(api, resolved.names, window, resolved.failures)
-
-
-def _usable(token: str | None) -> str | None:
-    token = (token or "").strip()
-    # Such a character cannot be sent, and the error of the HTTP library would quote the token.
-    if any(not "!" <= letter <= "~" for letter in token):
-        raise InputError("GITHUB_TOKEN holds a character that no token has; copy the token again")
-    return token or None
-
-
-async def _read_all(api: GithubApi, names: Sequence[str], window: Window, failures: Sequence[Failure]) -> Collected:
-    from digest.collect.github_errors import FOR_ALL
+async def read_repositories(api: GithubApi, names: Sequence[str], window: Window) -> Collected:
+    """Return what happened in `window` in each of `names` (`owner/name`). One that cannot be read costs no other."""
+    from digest.collect.github.errors import FOR_ALL
 
     repos: dict[str | None, Repo] = {}
     events: list[Event] = []
-    failed = list(failures)
+    failed: list[Failure] = []
     over: CollectError | None = None
     for name in names:
         if over is not None:
@@ -157,18 +106,6 @@ async def _pulls(api: GithubApi, repo: Repo, window: Window) -> list[Pull]:
             break
     told = (at_the_end_of(window, pull) for pull in found)
     return [pull for pull in told if pull]
-
-
-def at_the_end_of(window: Window, pull: Pull) -> Pull | None:
-    """Return `pull` as it stood when `window` ended; None where it was neither finished, opened nor touched in it.
-
-    A late run thus tells what a punctual one would have told: a merge of after the window is news of the next one.
-    """
-    done = pull.merged_at or pull.closed_at
-    if done and done < window.end:
-        return pull if done in window else None
-    touched = any(moment in window for moment in (pull.opened_at, pull.updated_at) if moment)
-    return replace(pull, state="open", merged_at=None, closed_at=None, merge_sha=None) if touched else None
 
 
 async def _releases(api: GithubApi, repo: Repo, window: Window) -> list[Release]:

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from gidgethub import HTTPException, sansio
 
-from digest.collect import github_parse
-from digest.collect.github_errors import (
+from digest.collect.github import parse as github_parse
+from digest.collect.github.errors import (
     PROBLEMS,
     HostUnreachable,
     LimitReached,

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from digest.collect.github_links import closing_numbers, with_pulls
+from digest.collect.github.links import closing_numbers, with_pulls
 from digest.model import Commit, Pull, Repo
 
 WIDGET = Repo("Acme/Widget", id="github:7", url="https://github.com/Acme/Widget")

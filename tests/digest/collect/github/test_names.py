@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from digest.collect.github_names import repo_name, repo_pattern, resolve
+from digest.collect.github.names import repo_name, repo_pattern, resolve
 from digest.errors import InputError, SourceNotFound
 from digest.model import Failure
 

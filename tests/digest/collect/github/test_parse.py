@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from digest.collect.github_parse import (
+from digest.collect.github.parse import (
     parse_commit,
     parse_issue,
     parse_listed_name,
@@ -17,7 +17,7 @@ from digest.collect.github_parse import (
 )
 from digest.errors import FormatError
 from digest.model import NOBODY, Commit, Issue, Person, Pull, Release, Repo
-from tests.digest.collect import github_answers as answers
+from tests.digest.collect.github import answers
 
 WIDGET = Repo("acme/widget", "github:7", "https://github.com/acme/widget", default_branch="main")
 

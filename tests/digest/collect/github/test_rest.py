@@ -10,11 +10,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import pytest_asyncio
 
-from digest.collect import Collected, github_api
-from digest.collect.github import GitHubCollector, at_the_end_of
+from digest.collect import Collected
+from digest.collect.github import GitHubCollector
+from digest.collect.github import api as github_api
+from digest.collect.github.window import at_the_end_of
 from digest.errors import InputError
 from digest.model import Failure, Pull, Repo, Window
-from tests.digest.collect import github_answers as answers
+from tests.digest.collect.github import answers
 from tests.digest.collect.stub import Naps, Reply, Stub, stub_running
 
 WINDOW = Window(datetime(2026, 8, 19, tzinfo=UTC), datetime(2026, 8, 20, tzinfo=UTC))
