@@ -16,7 +16,7 @@ from tests.bench.faults.judge import Mutant, frame, held, told
 from tests.bench.faults.mutators import FAULTS, Fault
 
 #: The most mutants of one class in one part: with more, a run takes longer than anybody waits.
-MOST = 60
+MOST = 100
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def against(truth: Truth) -> tuple[Finding, ...]:
 
 
 def recall(fault: Fault, sets: Sequence[ChangeSet]) -> Recall:
-    """Judge the mutants of a class. Those of a true sentence that is blocked itself do not count: it would hide what they do."""
+    """Judge the mutants of a class. Those of a true sentence that is blocked itself do not count."""
     seen = sample(fault, sets)
     return Recall(fault, len(seen), tuple(each for each in seen if not held(each)))
 

@@ -84,11 +84,11 @@ def _recalls(main: Measured, beside: Measured | None) -> Iterator[Row]:
     for i, each in enumerate(main.found):
         other = beside.found[i] if beside else None
         size = f"{each.found} of {each.looked}"
-        yield _share(f"recall: {each.fault.name}", each.percent, each.fault.gate, size, other and other.percent)
+        yield _share(f"recall: {each.fault.name}", each.percent, each.fault.gate, size, other.percent if other else None)
+    mutants = f"{main.size['mutants']} mutants"
     for name, mean, least in (("micro", micro, MICRO), ("macro", macro, MACRO)):
-        yield _share(
-            f"all faults, {name}", mean(main.found), least, f"{main.size['mutants']} mutants", beside and mean(beside.found)
-        )
+        other_mean = mean(beside.found) if beside else None
+        yield _share(f"all faults, {name}", mean(main.found), least, mutants, other_mean)
 
 
 def _share(name: str, percent: float, least: float, size: str, beside: float | None) -> Row:

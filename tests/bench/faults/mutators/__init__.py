@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from digest.story import Sentence
 from tests.bench.faults.corpus import ChangeSet, Truth
 from tests.bench.faults.edit import Mutator
 from tests.bench.faults.judge import Mutant, alone, place
-from tests.bench.faults.mutators import additions, evidence, meaning, numbers, standing, stories, tokens
+from tests.bench.faults.mutators import additions, evidence, meaning, numbers, past, roles, standing, stories, tokens
 
 SetMutator = Callable[[ChangeSet, Random], Iterator[Mutant]]
 
@@ -34,31 +35,26 @@ class Fault:
     sets: tuple[SetMutator, ...] = ()
 
     def mutants(self, each: ChangeSet) -> Iterator[tuple[int, Mutant]]:
-        """Every mutant of a set, each with how many of its sentence (or set) came before it; the same ones each time."""
+        """Every mutant of a set, each with how many of its sentence (or set) stand before it; the same ones each time."""
         for truth in each.truths:
             chance = Random(f"{self.name} {each.name} {truth.sentence.plain}")
-            told: set[object] = {truth.sentence}
-            for mutate in self.sentences:
-                for changed in mutate(truth, chance):
-                    if changed not in told:
-                        yield len(told) - 1, mutant(truth, changed)
-                        told.add(changed)
+            changed = [new for mutate in self.sentences for new in mutate(truth, chance)]
+            found = [new for new in dict.fromkeys(changed) if new != truth.sentence]
+            chance.shuffle(found)  # else every first one would be of the first kind
+            yield from enumerate(mutant(truth, new) for new in found)
         for make in self.sets:
             yield from enumerate(make(each, Random(f"{self.name} {each.name}")))
 
 
-def mutant(truth: Truth, changed: object) -> Mutant:
+def mutant(truth: Truth, changed: Sentence) -> Mutant:
     """Return the mutant that tells `changed` where the true sentence would stand."""
-    from digest.story import Sentence
-
-    assert isinstance(changed, Sentence)
     return Mutant(truth.set, truth.sentence.plain, changed, alone(truth.set, changed), (place(changed),), truth)
 
 
 def _motivations(each: ChangeSet, _chance: Random) -> Iterator[Mutant]:
-    for told in meaning.motivation(each):
-        before = told.sentence.evidence[0].passage
-        yield Mutant(each, before, told.sentence, alone(each, told.sentence), (place(told.sentence),))
+    yield from past.motivation(each)
+    for truth in each.truths:
+        yield from past.retold(truth)
 
 
 def _numbered(each: ChangeSet, chance: Random) -> Iterator[Mutant]:
@@ -96,5 +92,5 @@ FAULTS: tuple[Fault, ...] = (
     Fault("lede disagrees", 95, (), (stories.lede,)),
     Fault("negation", 90, (meaning.negation,)),
     Fault("antonym", 85, (meaning.antonym,)),
-    Fault("role swap", 75, (meaning.swap,)),
+    Fault("role swap", 75, (roles.swap,)),
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
+from digest.lexicon import words
 from digest.model import Change
 from digest.story import Evidence, Sentence
 from tests.bench.faults.corpus import Truth, text_of
@@ -17,9 +18,10 @@ from tests.bench.faults.mutators.pools import pick
 _CONTENT = re.compile(r"[a-z][a-z0-9_]{3,}")
 
 #: Words that most changes share, or that frames bring along.
-_COMMON = frozenset(
-    ["also", "that", "this", "from", "with", "into", "when", "which", "their", "there", "than", "then", "have", "been", "were", "will", "would", "change", "changes", "pull", "request", "still", "pending", "added", "adds", "merged", "landed", "commit", "release", "released", "version", "title", "titled", "closed", "without", "merging", "before"]
-)
+_COMMON = words("""
+    also that this from with into when which their there than then have been were will would change changes pull request
+    still pending added adds merged landed commit release released version title titled closed without merging before
+""")
 
 #: A sentence may also follow from another change that says nearly the same; below this share of its words it does not.
 _MOST_SHARED = 0.5
@@ -63,8 +65,8 @@ def _unrelated(truth: Truth) -> list[Change]:
 
 def shared(sentence: Sentence, said: str) -> bool:
     """Whether a text has so many of the sentence's content words that it might bear it out."""
-    words = _content(sentence.plain)
-    return sum(has(said, word) or _begins(said, word) for word in words) >= _MOST_SHARED * max(len(words), 1)
+    known = _content(sentence.plain)
+    return sum(has(said, word) or _begins(said, word) for word in known) >= _MOST_SHARED * max(len(known), 1)
 
 
 @cache

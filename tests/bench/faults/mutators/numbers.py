@@ -12,15 +12,16 @@ from tests.bench.faults.edit import Spot, following, has, like, put, spots
 from tests.bench.faults.mutators.pools import pick
 
 WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"
+)  # fmt: skip
 _MONTH = rf"(?:{'|'.join(MONTHS)}|{'|'.join(month[:3] for month in MONTHS)})"
 
 NUMBER = re.compile(r"(?<![\w.,#/$-])\d[\d,]*(?![\w.,/]*\d)(?![\w-]*[A-Z_])(?=$|[\s.,;:)%]|-[a-z]|(?:ms|s|x|k|[KMGT]i?B)\b)")
 NUMBER_WORD = re.compile(rf"(?<![\w-])(?:{'|'.join(WORDS[2:])})(?![\w])", re.IGNORECASE)
 ISSUE = re.compile(r"(?<=#)\d+\b")
-VERSION = re.compile(
-    r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?:[-.]?(?:rc|a|b|alpha|beta|dev)\.?\d*)?(?![\w%]|\.\d| ?(?:ms|s|x|GB|MB|%|percent|times|seconds|minutes|hours)\b)"
-)
+_UNITS = r" ?(?:ms|s|x|GB|MB|GiB|MiB|kB|%|percent|times|seconds|minutes|hours|points)\b"
+VERSION = re.compile(rf"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?:[-.]?(?:rc|a|b|alpha|beta|dev)\.?\d*)?(?![\w%]|\.\d|{_UNITS})")
 _CHAIN = re.compile(r"\b(?:from|between)\b|→|->|–")
 
 UNITS = {
@@ -33,9 +34,11 @@ UNITS = {
     "megabytes": ("gigabytes", "bytes"), "gigabytes": ("megabytes", "terabytes"), "kilobytes": ("megabytes", "bytes"),
     "%": ("", " times"), "percent": ("times", "points"), "bits": ("bytes", "GB"), "bit": ("byte",), "times": ("percent",),
 }  # fmt: skip
+_SPELLED = "|".join(WORDS[1:])
+_WORDED = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 UNIT = re.compile(
-    rf"(?P<number>(?<![\w.])\d[\d.,]*\d|(?<![\w.])\d|\b(?:{'|'.join(WORDS[1:])}))(?P<gap>[ -]?)"
-    rf"(?P<unit>{'|'.join(sorted(map(re.escape, UNITS), key=len, reverse=True))})(?!\w)",
+    rf"(?P<number>(?<![\w.])\d[\d.,]*\d|(?<![\w.])\d)(?P<rest>(?P<gap>[ -]?)(?P<unit>{_WORDED})(?!\w))"
+    rf"|\b(?P<word>{_SPELLED})(?P<tail>[ -](?P<named>seconds?|minutes?|hours?|days?|weeks?|months?|years?|times)\b)",
     re.IGNORECASE,
 )
 
@@ -78,16 +81,16 @@ def version(truth: Truth, chance: Random) -> Iterator[Sentence]:
             yield put(put(truth.sentence, other, one.text), one, other.text)
 
 
-def unit(truth: Truth, chance: Random) -> Iterator[Sentence]:
+def unit(truth: Truth, _chance: Random) -> Iterator[Sentence]:
     """A unit changed or dropped: ms to s, MB to GB, percent to nothing."""
     for spot in spots(truth.sentence, UNIT):
-        old = spot.match["unit"]
-        options = UNITS.get(old) or UNITS.get(old.lower(), ())
-        for new in options:
-            said = f"{spot.match['number']} {new.strip()}".lower().strip()
+        old, told = spot.match["unit"] or spot.match["named"], spot.match["number"] or spot.match["word"]
+        for new in UNITS.get(old) or UNITS.get(old.lower(), ()):
+            said = f"{told} {new.strip()}".lower().strip()
             if new and (has(truth.said, said) or has(truth.said, said.replace(" ", ""))):
                 continue
-            yield put(truth.sentence, spot, new, "unit")
+            gap = spot.match["gap"] if spot.match["unit"] else spot.match["tail"][0]
+            yield put(truth.sentence, spot, f"{gap}{new.strip()}" if new else "", "rest" if spot.match["unit"] else "tail")
 
 
 def _numbers(truth: Truth) -> Iterator[Spot]:

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from tests.bench.faults.corpus import Part
+
+T = TypeVar("T")
 
 _FOLDER = Path(__file__).parents[1] / "phrases"
 
@@ -19,6 +22,6 @@ def phrases(part: Part, name: str) -> tuple[str, ...]:
     return tuple(json.loads((_FOLDER / f"{part}.json").read_text(encoding="utf-8"))[name])
 
 
-def pick(chance: Random, found: Sequence[str], most: int = 2) -> list[str]:
-    """Return some of the words found, in a seeded order."""
+def pick(chance: Random, found: Sequence[T], most: int = 2) -> list[T]:
+    """Return some of what was found, in a seeded order."""
     return chance.sample(found, min(most, len(found)))

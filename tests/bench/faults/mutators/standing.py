@@ -38,6 +38,12 @@ _SHIPPED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bnot to be merged before\b", "merged on"),
     )
 )
+#: What still says that the work is open: a sentence that keeps it is no fault of this class.
+_OPEN = re.compile(
+    r"\b(?:pending|unmerged|not (?:yet )?merged|awaits?|awaiting|propos\w+|draft|under review|open (?:pull )?request|"
+    r"scheduled|if|once|should it|would)\b",
+    re.IGNORECASE,
+)
 _OUTCOMES = (
     (re.compile(r"\b(?:was|were) closed without (?:merging|being merged|a merge)\b"), "was merged"),
     (re.compile(r"\bclosed without (?:merging|being merged)\b"), "merged"),
@@ -65,7 +71,7 @@ def _as_shipped(truth: Truth, chance: Random) -> Iterator[Sentence]:
     for pattern, new in _SHIPPED:
         for spot in reversed(list(spots(changed, pattern))):
             changed = put(changed, spot, like(spot.text, spot.match.expand(new)))
-    if changed != truth.sentence:
+    if changed != truth.sentence and not _OPEN.search(changed.plain):
         yield changed
     yield appended(truth.sentence, chance.choice(phrases(truth.set.part, "shipped tail")))
 

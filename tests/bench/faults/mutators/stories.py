@@ -11,7 +11,7 @@ from digest.story import URGENCIES, Reference, Sentence, Span, Story
 from tests.bench.faults.corpus import ChangeSet, Truth
 from tests.bench.faults.edit import Mutator, put, spots
 from tests.bench.faults.judge import ANYWHERE, Mutant, alone, place
-from tests.bench.faults.mutators import evidence, meaning, numbers, standing, tokens
+from tests.bench.faults.mutators import evidence, meaning, numbers, roles, standing, tokens
 from tests.bench.faults.mutators.numbers import WORDS
 from tests.bench.faults.mutators.pools import pick
 
@@ -93,7 +93,7 @@ def raised(each: ChangeSet, _chance: Random) -> Iterator[Mutant]:
 
 #: What turns a headline or lede against what its story tells.
 _AGAINST: tuple[Mutator, ...] = (
-    tokens.repository, tokens.identifier, numbers.version, numbers.number, meaning.antonym, meaning.negation, meaning.swap,
+    tokens.repository, tokens.identifier, numbers.version, numbers.number, meaning.antonym, meaning.negation, roles.swap,
     standing.status, evidence.pasted, evidence.wrong_citation,
 )  # fmt: skip
 
@@ -113,7 +113,7 @@ def _leading(each: ChangeSet, kind: str, chance: Random) -> Iterator[Mutant]:
         if truth.sentence.kind != kind:
             continue
         for mutate in _AGAINST:
-            for changed in pick(chance, list(mutate(truth, chance)), 1):  # type: ignore[type-var]
+            for changed in pick(chance, list(mutate(truth, chance)), 1):
                 yield Mutant(each, truth.sentence.plain, changed, alone(each, changed), (kind, "story"), truth)
 
 
