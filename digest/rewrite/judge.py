@@ -63,11 +63,16 @@ def attempt(plan: Plan, slot: Slot, proposal: Proposal, wording: Wording) -> tup
         return slot.sentence, ()
     evidence, wrong = _evidence(plan, slot, proposal)
     said = Sentence(slot.sentence.kind, spans, evidence, (), wording)
-    wrong += faults(slot, said, plan.names)
-    passages = [item.passage for item in evidence]
-    if evidence and slot.where != "headline" and not is_near_copy(said.plain, passages, plan.names):
+    wrong += (*faults(slot, said, plan.names), *_unnamed(plan, said))
+    if evidence and not _keeps_order(plan, slot, said):
         wrong += (Fault("STRICT", "its order or denial is not that of one passage; copy the passage, or leave it out"),)
     return said, wrong or tuple(_alone(plan, slot, said))
+
+
+def _keeps_order(plan: Plan, slot: Slot, said: Sentence) -> bool:
+    listed = [item.passage for item in said.evidence]
+    others = [each.evidence.passage for each in plan.passages_of(slot) if each.evidence.passage not in listed]
+    return is_near_copy(said.plain, listed, others, plan.names)
 
 
 # ---- evidence ----
@@ -88,6 +93,15 @@ def _evidence(plan: Plan, slot: Slot, proposal: Proposal) -> tuple[tuple[Evidenc
     if not found and not wrong:
         wrong.append(Fault("UNCITED", "it lists no passage"))
     return tuple(found), tuple(wrong)
+
+
+def _unnamed(plan: Plan, said: Sentence) -> Iterator[Fault]:
+    """Of a sentence on several repositories, those that it does not name: what is told of them would be another's."""
+    changes = (plan.ledger.change_of[item.source] for item in said.evidence)
+    names = {change.repo: plan.ledger.activity.repo_named[change.repo].spoken for change in changes}
+    if len(names) > 1:
+        missing = [name for name in names.values() if name.lower() not in said.plain.lower()]
+        yield from (Fault("SUBJECT", f"it tells of {name} without its name") for name in missing)
 
 
 def _misplaced(plan: Plan, slot: Slot, cite: Cite) -> Fault | None:

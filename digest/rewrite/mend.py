@@ -19,9 +19,6 @@ from digest.rewrite.plan import Plan, Slot
 from digest.story import Sentence, Story
 from digest.verify.text import bare, forms, is_content, is_word, straight, tokens
 
-#: What can be wrong with a sentence whose words are right and whose list of passages is not.
-_CITING = frozenset({"EVIDENCE", "UNCITED", "WRONG_CITE", "IDLE_CITE", "SUPPORT", "CLAUSE", "IDENT", "CODE", "NUMBER"})
-
 #: A clause behind one of these may go, and what stands before it says no more than before.
 _TAIL = re.compile(r"(?:,|;| –| —) |,? (?=(?:because|which|so|thus|thereby|making|letting|allowing|ensuring|resulting)\b)")
 
@@ -47,7 +44,7 @@ def fixed(plan: Plan, failed: Mapping[str, Proposal], judged: Judged) -> Judged:
     for slot in plan.slots:
         if slot.where not in judged.faults:
             continue
-        for proposal in _corrections(plan, slot, failed[slot.where], {each.code for each in judged.faults[slot.where]}):
+        for proposal in _corrections(plan, slot, failed[slot.where]):
             if attempt(plan, slot, proposal, "fixed")[1]:
                 continue
             tried = judge(plan, {slot.where: proposal}, judged.standing, "fixed")
@@ -58,12 +55,11 @@ def fixed(plan: Plan, failed: Mapping[str, Proposal], judged: Judged) -> Judged:
     return judged
 
 
-def _corrections(plan: Plan, slot: Slot, proposal: Proposal, codes: set[str]) -> Iterator[Proposal]:
+def _corrections(plan: Plan, slot: Slot, proposal: Proposal) -> Iterator[Proposal]:
     if slot.where == "headline":
         return
     cited = [replace(proposal, cites=cites) for cites in _recited(plan, slot, proposal.text)]
-    if codes <= _CITING:
-        yield from cited
+    yield from cited
     rest = _without_tail(proposal.text)
     if rest:
         yield from (replace(each, text=rest) for each in (proposal, *cited))
@@ -106,7 +102,7 @@ def finished(plan: Plan, standing: Mapping[str, Sentence], model: str) -> Story:
     Raises:
         ModelError: the template's story is the better one, and why.
     """
-    kept = _referring(plan, _connected(plan, standing))
+    kept = _referring(plan, connected(plan, standing))
     lost = len(plan.slots) - len(kept)
     if 2 * lost > len(plan.slots):
         raise ModelError(f"{lost} of {len(plan.slots)} sentences of the model are not borne out by the sources")
@@ -118,8 +114,8 @@ def finished(plan: Plan, standing: Mapping[str, Sentence], model: str) -> Story:
     return story
 
 
-def _connected(plan: Plan, standing: Mapping[str, Sentence]) -> dict[str, Sentence]:
-    """What stands, without sentences of a model before a template's that points back: `It …` had another subject."""
+def connected(plan: Plan, standing: Mapping[str, Sentence]) -> dict[str, Sentence]:
+    """Return what stands, without sentences of a model before a template's that points back: `It …` had another subject."""
     kept = dict(standing)
     said = [(where, kept.get(where, each)) for where, each in plan.story.sentences()]
     if any(_ORDINAL.search(each.plain) for where, each in said if where != "lede" and each.wording == "template"):

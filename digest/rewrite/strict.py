@@ -28,20 +28,26 @@ _BEFORE = 2
 _REACH = 8
 
 
-def is_near_copy(said: str, passages: Iterable[str], names: Iterable[str] = ()) -> bool:
-    """Whether a sentence that needs to be a near-copy of one of `passages` is one; true where it does not need to.
+def is_near_copy(said: str, listed: Iterable[str], others: Iterable[str] = (), names: Iterable[str] = ()) -> bool:
+    """Whether a sentence that needs to be a near-copy of a passage is one; true where it does not need to.
+
+    It needs to be where it has strict words or several numbers itself; and it may not lose those of the passages nearest to
+    it, whether it lists them or not.
 
     Args:
+        listed: the passages that it rests on.
+        others: further passages of the changes it tells.
         names: repositories as prose names them: naming the subject adds nothing.
     """
     spoken = {word for name in names for word in tokens(straight(name))}
     mine = _read(said)
     own = [word for word in mine if word not in spoken]
-    held = [_read(each) for each in passages]
+    held = [_read(each) for each in listed]
     numbers = {word for word in own if is_number(word)}
     if not _strict_in(mine) and len(numbers) < 2:
-        nearest = max(held, key=lambda each: len(_places(own, each)), default=[])
-        return _keeps_denials(own, nearest)
+        shared = [(_places(own, each), each) for each in (*held, *map(_read, others))]
+        most = max((len(pairs) for pairs, _ in shared), default=0)
+        return most < 2 or all(_all_strict_kept(pairs, each) for pairs, each in shared if len(pairs) == most)
     return any(_copies(own, each) for each in held)
 
 
@@ -95,13 +101,8 @@ def _copies(mine: Sequence[str], passage: Sequence[str]) -> bool:
     return _all_strict_kept(pairs, passage)
 
 
-def _keeps_denials(mine: Sequence[str], passage: Sequence[str]) -> bool:
-    """Whether nothing strict of a passage is lost between the words that a sentence takes from it."""
-    pairs = _places(mine, passage)
-    return len(pairs) < 2 or _all_strict_kept(pairs, passage)
-
-
 def _all_strict_kept(pairs: Sequence[tuple[int, int]], passage: Sequence[str]) -> bool:
+    """Whether nothing strict of a passage is lost among the words that a sentence takes from it, or right before them."""
     taken = {j for _, j in pairs}
     first, last = min(taken, default=0) - _BEFORE, max(taken, default=-1)
     return not any(word in _STRICT for j, word in enumerate(passage) if first <= j < last and j not in taken)
