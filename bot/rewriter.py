@@ -16,7 +16,7 @@ from bot.store.port import Models
 from digest.errors import ModelError
 from digest.model import Activity
 from digest.rewrite import Answer, Model, Question, rewrite
-from digest.rewrite.endpoints import model_at
+from digest.rewrite.endpoints import Pace, model_at
 from digest.story import Rewriting, Story
 
 #: Bytes to a token, where an endpoint does not count: see `digest.rewrite.desk`.
@@ -37,12 +37,12 @@ async def worded(activity: Activity, settings: ModelSettings) -> Story:
 class Rewriter:
     """A Composer of the newsroom: see `bot.newsroom.Composer`."""
 
-    def __init__(self, store: Models, settings: ModelSettings, clock: Clock) -> None:
+    def __init__(self, store: Models, settings: ModelSettings, clock: Clock, pace: Pace | None = None) -> None:
         self._store = store
         self._settings = settings
         self._clock = clock
         self._answers = StoredAnswers(store, clock)
-        self._model = model_at(settings.access, self._answers)
+        self._model = model_at(settings.access, self._answers, pace)
 
     async def __call__(self, activity: Activity) -> Story:
         today, wanted = self._clock.now().date(), self._settings.limits.tokens
