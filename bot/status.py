@@ -39,7 +39,7 @@ def desk_line(desk: Desk, newest: Edition | None, due: datetime | None, run: Run
     if desk.paused is not None:
         parts.append(f"paused: {desk.paused or 'no reason was given'}")
     else:
-        parts.append(f"next {spoken(due, desk.zone)}" if due else "with no next edition")
+        parts.append(f"next {spoken(due, desk.zone)}" if due else "no next edition")
     return f"{desk.slug}: {'; '.join(parts)}"
 
 

@@ -314,6 +314,15 @@ async def test_the_start_of_several_ids_asks_for_more_of_it(counter: Counter) ->
     assert await counter.store.acknowledgements(["aab111111111", "aab222222222"]) == {}
 
 
+async def test_status_tells_of_the_desks_on_this_platform_and_of_the_model(counter: Counter) -> None:
+    await counter.file(zone="Europe/Berlin")
+    assert await counter.told("status") == [
+        "acme: last edition Thu 2026-08-20 14:00 CEST, composed by the template; no next edition",
+        "zoo: no edition yet; next Sat 2026-08-22 12:00 UTC",
+        "model: none; the template composes every story",
+    ]
+
+
 async def test_help_has_a_line_for_each_command(counter: Counter) -> None:
     lines = await counter.told("help")
     assert len(lines) == 8
