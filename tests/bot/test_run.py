@@ -165,6 +165,26 @@ def test_a_desk_due_each_minute_is_printed_once_and_sigterm_stops_the_bot_cleanl
     assert office.states() == ["sent", "sent"]
 
 
+def test_a_bot_whose_model_is_down_posts_what_the_template_tells_and_says_why(office: Office) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    office.desk("lamp", "Add a dimmer")
+    model = {
+        "REPOJOURNAL_LLM_URL": f"http://127.0.0.1:{port}/v1",
+        "REPOJOURNAL_LLM_MODEL": "press-1",
+        "REPOJOURNAL_LLM_KEY": "sk-do-not-show-1234",
+    }
+    with running(office.folder, **model) as bot:
+        bot.until(r"^Story lamp-")
+        assert bot.stop() == 0
+    assert bot.printed[1:3] == ["$ the-wire · lamp", "lamp adds a dimmer"]
+    assert office.states() == ["sent"]
+    [outcome] = office.query("select model, outcome from model_run")
+    assert (outcome[0], outcome[1].split(";")[0]) == ("press-1", f"127.0.0.1:{port} cannot be reached")
+    assert any("the template's story stands" in line and f"127.0.0.1:{port} cannot" in line for line in bot.logged)
+    assert "sk-do-not-show" not in "".join([*bot.printed, *bot.logged])
+
+
 def test_a_bot_that_is_killed_right_after_an_edition_was_printed_does_not_print_it_again(office: Office) -> None:
     office.desk("lamp", "Add a dimmer")
     with running(office.folder) as bot:
