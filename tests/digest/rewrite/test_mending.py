@@ -47,8 +47,8 @@ async def test_the_repair_asks_once_for_all_that_failed_and_shows_only_the_chang
     rejected = facts["rejected"][0]
     assert (rejected["slot"], rejected["text"]) == ("body[0][0]", FIVE[0])
     assert rejected["allowed_spans"] == ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5"]
-    assert [(each["code"], "“five”" in each["message"]) for each in rejected["errors"]] == [("NUMBER", True)]
-    assert [each["code"] for each in facts["rejected"][1]["errors"]] == ["NUMBER"]
+    assert [each["code"] for each in rejected["errors"] if "“five”" in each["message"]] == ["NUMBER"]
+    assert "NUMBER" in {each["code"] for each in facts["rejected"][1]["errors"]}
 
 
 async def test_a_second_answer_that_cannot_be_had_or_read_loses_nothing_that_stands() -> None:
