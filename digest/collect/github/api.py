@@ -40,6 +40,15 @@ class GithubApi(abc.GitHubAPI):
         """Wait."""
         await self._sleep(seconds)
 
+    async def post(self, url: str, data: Any) -> Any:
+        """Return the decoded answer to one POST of `data` as JSON. Nothing is tried again.
+
+        Raises:
+            gidgethub.HTTPException, NoAnswer, ValueError, LookupError, RecursionError: the PROBLEMS, as they are.
+        """
+        answer, _, _ = await self._make_request("POST", url, {}, data, sansio.accept_format())
+        return answer
+
     async def get(self, path: str, about: str) -> Any:
         """Return the decoded answer to GET `path`.
 

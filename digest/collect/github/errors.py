@@ -84,7 +84,7 @@ def collect_error(repo: str, problem: Problem, *, token: bool) -> CollectError:
 
 def _refusal(repo: str, problem: gidgethub.HTTPException, token: bool) -> CollectError:
     status = problem.status_code
-    said = _one_line(str(problem))
+    said = one_line(str(problem))
     if _limited(problem):
         return LimitReached(repo, _limit_told(problem.headers, token))
     if status == HTTPStatus.UNAUTHORIZED:
@@ -136,5 +136,6 @@ def _reset(headers: Mapping[str, str]) -> datetime | None:
         return None
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """Return what a service said, in one line of at most 200 characters."""
     return " ".join(text.split())[:200]

@@ -33,8 +33,8 @@ def parse_commit(data: Any, repo: Repo) -> Commit:
     fields = Fields.of("commit", data)
     git = fields.child("commit")
     signed = git.maybe_child("author")
-    author = _author(_account(fields.maybe_child("author")), signed)
-    title, body = _message(git.text("message"))
+    author = commit_author(_account(fields.maybe_child("author")), signed)
+    title, body = split_message(git.text("message"))
     return Commit(
         repo=repo.name,
         sha=fields.need_text("sha"),
@@ -55,7 +55,7 @@ def parse_pull(data: Any, repo: Repo) -> Pull:
     fields = Fields.of("pull", data)
     merged_at, closed_at = fields.time("merged_at"), fields.time("closed_at")
     state: PullState = "merged" if merged_at else "closed" if closed_at else "open"
-    body = _lines(fields.text("body"))
+    body = unix_lines(fields.text("body"))
     return Pull(
         repo=repo.name,
         number=fields.need_number("number"),
@@ -89,7 +89,7 @@ def parse_release(data: Any, repo: Repo) -> Release | None:
         tag=fields.need_text("tag_name"),
         at=published,
         title=fields.text("name"),
-        body=_lines(fields.text("body")),
+        body=unix_lines(fields.text("body")),
         prerelease=fields.flag("prerelease"),
         target_sha=target if _FULL_SHA.fullmatch(target) else None,
         author=_account(fields.maybe_child("author")),
@@ -108,7 +108,7 @@ def parse_issue(data: Any, repo: Repo) -> Issue | None:
         number=fields.need_number("number"),
         state=fields.choice("state", ("open", "closed")),
         title=fields.text("title"),
-        body=_lines(fields.text("body")),
+        body=unix_lines(fields.text("body")),
         state_reason=fields.maybe_text("state_reason"),
         labels=_labels(fields),
         opened_at=fields.time("created_at"),
@@ -128,13 +128,14 @@ def parse_listed_name(data: Any) -> str | None:
     return fields.need_text("full_name")
 
 
-def _message(text: str) -> tuple[str, str]:
-    title, _, rest = _lines(text).partition("\n")
+def split_message(text: str) -> tuple[str, str]:
+    """Return the title and the body of a commit's message."""
+    title, _, rest = unix_lines(text).partition("\n")
     return title, rest.strip("\n")
 
 
-def _lines(text: str) -> str:
-    """Text from a web form has the line ends of the form; a passage of it should not depend on that."""
+def unix_lines(text: str) -> str:
+    """Return `text` with plain line ends. From a web form it has those of the form, and no passage should depend on that."""
     return text.replace("\r\n", "\n")
 
 
@@ -142,8 +143,8 @@ def _labels(fields: Fields) -> tuple[str, ...]:
     return fields.children("labels", lambda label: label.text("name"))
 
 
-def _author(account: Person, signed: Fields | None) -> Person:
-    """The author of a commit: the name git holds, and the account, where GitHub knows one."""
+def commit_author(account: Person, signed: Fields | None) -> Person:
+    """Return the author of a commit: the name git holds, and the account, where GitHub knows one."""
     named = person(signed.text("name"), signed.text("email")) if signed else NOBODY
     # Some people sign with their address in place of a name: it is left out.
     name = "" if "@" in named.name else named.name
