@@ -243,6 +243,16 @@ def verify(story: Path, activity_path: Path, form: str) -> int:
     return FINDINGS if findings else DONE
 
 
+@cli.command()
+@click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "html"]))
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there instead of to the terminal.")
+def methodology(form: str, out: Path | None) -> None:
+    """How a story is made, what is checked and what is not, and the measured figures."""
+    from digest import methodology as text
+
+    _write(text.page() if form == "html" else text.methodology(), out)
+
+
 def _write(text: str, out: Path | None) -> None:
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))

@@ -1,13 +1,22 @@
-"""The small web server: health, metrics, and Slack's requests in HTTP mode. The published paper grows here."""
+"""The small web server: health, metrics, the methodology, Slack's requests in HTTP mode. The published paper grows here."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.metrics import Metrics
+
+#: A page of ours runs no script, fetches nothing and may stand in no frame.
+PAGE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
 
 
 def build_web(routes: Iterable[web.RouteDef] = (), metrics: Metrics | None = None) -> web.Application:
@@ -27,8 +36,14 @@ def build_web(routes: Iterable[web.RouteDef] = (), metrics: Metrics | None = Non
     async def counters(_: web.Request) -> web.Response:
         return web.Response(body=generate_latest(watched.registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
+    async def methodology(_: web.Request) -> web.Response:
+        from digest.methodology import page
+
+        return web.Response(text=await asyncio.to_thread(page), content_type="text/html", headers=PAGE_HEADERS)
+
     app = web.Application()
     app.router.add_get("/healthz", healthz)
+    app.router.add_get("/methodology", methodology)
     app.router.add_get("/metrics", counters)
     app.router.add_routes(routes)
     return app

@@ -142,9 +142,22 @@ def render_html(story: Story, zone: tzinfo = UTC, stylesheet: str | None = None)
         stylesheet: address of the stylesheet where the page is served with one; None puts it into the page.
     """
     title = printable(story.headline.plain).strip() or story.id
+    return _page("page.html.j2", title, stylesheet, **_context(story, zone))
+
+
+def prose_page(title: str, html: str, stylesheet: str | None = None) -> str:
+    """Return a page of prose in the looks of a story.
+
+    Args:
+        html: our own, finished; foreign text in it is escaped.
+        stylesheet: as in `render_html`.
+    """
+    return _page("prose.html.j2", title, stylesheet, prose=_made(html))
+
+
+def _page(template: str, title: str, stylesheet: str | None, **context: object) -> str:
     css = None if stylesheet else _css()
-    page = _environment().get_template("page.html.j2")
-    return page.render(_context(story, zone), title=title, stylesheet=stylesheet, css=css) + "\n"
+    return _environment().get_template(template).render(context, title=title, stylesheet=stylesheet, css=css) + "\n"
 
 
 def article(story: Story, zone: tzinfo = UTC) -> str:

@@ -269,3 +269,10 @@ def test_every_recorded_window_is_told_and_verified(capsys: pytest.CaptureFixtur
     assert said(capsys, "digest", "--activity", str(path), "--format", "json", "--out", str(story))[0] == 0
     assert said(capsys, "verify", str(story), "--activity", str(path))[:2] == (0, "every sentence is supported\n")
     Story.load(story)
+
+
+def test_the_methodology_is_printed_and_written_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = said(capsys, "methodology")
+    assert (code, out.splitlines()[0]) == (0, "# How a story is made, and how it is checked")
+    assert said(capsys, "methodology", "--format", "html", "--out", str(tmp_path / "m.html")) == (0, "", "")
+    assert (tmp_path / "m.html").read_text(encoding="utf-8").startswith("<!doctype html>\n")

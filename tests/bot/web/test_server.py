@@ -186,3 +186,10 @@ async def test_a_port_that_is_taken_is_an_error_and_leaves_nothing_open() -> Non
         await serve(build_web(), "127.0.0.1", port)
     assert asyncio.all_tasks() == before
     await runner.cleanup()
+
+
+async def test_the_methodology_is_a_page_that_runs_nothing(office: Office) -> None:
+    async with ClientSession() as session, session.get(f"{office.url}/methodology") as answer:
+        assert (answer.status, answer.content_type) == (200, "text/html")
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'unsafe-inline';")
+        assert "<h1>How a story is made, and how it is checked</h1>" in await answer.text()
