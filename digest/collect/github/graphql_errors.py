@@ -14,15 +14,16 @@ from typing import Any
 
 import gidgethub
 
-from digest.collect.github.errors import Problem, one_line
+from digest.collect.github.errors import Problem, is_limit, one_line
 from digest.errors import CollectError, DigestError, SourceForbidden, SourceNotFound, SourceUnavailable
-from digest.http import NoAnswer, Unreachable
+from digest.http import TimedOut, TooLarge
 
 #: Types of errors that a smaller request does not meet.
 _TOO_LARGE = frozenset({"MAX_NODE_LIMIT_EXCEEDED", "RESOURCE_LIMITS_EXCEEDED", "LOC_TOO_LARGE"})
 # A query that takes more than ten seconds ends so, sometimes as a 200.
 _TIMED_OUT = re.compile(r"something went wrong|timed? ?out|couldn't respond to your request in time", re.IGNORECASE)
 _STUMBLES = frozenset({HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT})
+_REFUSALS = frozenset({400, 403, 404, 405, 406, 410, 415, 422, 501})
 _LIMIT_WORDS = re.compile(r"rate limit|abuse|submitted too quickly", re.IGNORECASE)
 # What adds to an event and is no news by itself: where it may not be read, the event is told without it.
 _ADDED = frozenset({"author", "associatedPullRequests", "closingIssuesReferences", "files", "labels", "user"})
@@ -90,13 +91,12 @@ def failure(name: str, kind: str, said: str) -> CollectError:
 
 
 def is_too_much(problem: Problem) -> bool:
-    """Whether a request that ended so may do better in halves."""
+    """Whether a request that ended so may do better in halves: an answer that comes too late, or is too long."""
     if isinstance(problem, gidgethub.HTTPException):
         return problem.status_code in _STUMBLES
-    return isinstance(problem, NoAnswer) and type(problem) is NoAnswer and not isinstance(problem, Unreachable)
+    return isinstance(problem, (TimedOut, TooLarge))
 
 
 def is_refusal(problem: Problem) -> bool:
-    """Whether a request that ended so found no GraphQL API."""
-    refused = (HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
-    return isinstance(problem, gidgethub.HTTPException) and problem.status_code in (*refused, HTTPStatus.NOT_ACCEPTABLE)
+    """Whether a request that ended so found no GraphQL API that takes it."""
+    return isinstance(problem, gidgethub.HTTPException) and problem.status_code in _REFUSALS and not is_limit(problem)

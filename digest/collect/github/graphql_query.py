@@ -112,10 +112,12 @@ class Page:
     Args:
         first: how many entries it may have, 1 to 100.
         after: the cursor of the last entry of the page before; None for the first page.
+        last: whether nothing of the window is known to stand behind it.
     """
 
     first: int
     after: str | None = None
+    last: bool = False
 
     @property
     def arguments(self) -> str:
@@ -128,17 +130,17 @@ def commits(page: Page, window: Window) -> str:
     return f"defaultBranchRef {{ target {{ ... on Commit {{ history({page.arguments}, {span}) {{ ...commits }} }} }} }}"
 
 
-def pulls(page: Page) -> str:
+def pulls(page: Page, _: Window) -> str:
     """Select pull requests, the one touched last first. There is no filter by time."""
     return f"pullRequests({page.arguments}, orderBy: {{field: UPDATED_AT, direction: DESC}}) {{ ...pulls }}"
 
 
-def releases(page: Page) -> str:
+def releases(page: Page, _: Window) -> str:
     """Select releases, the one made last first: drafts, too, which is not the order of publication."""
     return f"releases({page.arguments}, orderBy: {{field: CREATED_AT, direction: DESC}}) {{ ...releases }}"
 
 
-def tags(page: Page) -> str:
+def tags(page: Page, _: Window) -> str:
     """Select tags, the one with the newest commit first."""
     order = "orderBy: {field: TAG_COMMIT_DATE, direction: DESC}"
     return f'refs(refPrefix: "refs/tags/", {page.arguments}, {order}) {{ ...tags }}'
@@ -151,19 +153,19 @@ def advisories(page: Page, window: Window) -> str:
     return f"securityAdvisories({page.arguments}, {since}, {order}) {{ ...advisories }}"
 
 
-def query(selections: Sequence[tuple[str, str]], extra: str = "") -> str:
-    """Return the text of one request.
-
-    Args:
-        selections: of each repository its name (`owner/name`) and what is selected of it; its alias is `r` and its place.
-        extra: what is selected beside the repositories.
-    """
-    asked = "\n".join(_aliased(place, name, selection) for place, (name, selection) in enumerate(selections))
-    text = f"query {{\n  rateLimit {{ cost remaining resetAt }}\n{asked}\n  {extra}\n}}"
-    used = (fragment for name, fragment in _FRAGMENTS.items() if f"...{name} " in text)
-    return text + "".join(used)
-
-
-def _aliased(place: int, name: str, selection: str) -> str:
+def repository(name: str, *selections: str) -> str:
+    """Select of the repository `owner/name`. One that was renamed answers to its old name."""
     owner, _, short = name.partition("/")
-    return f"  r{place}: repository(owner: {json.dumps(owner)}, name: {json.dumps(short)}) {{ {selection} }}"
+    return f"repository(owner: {json.dumps(owner)}, name: {json.dumps(short)}) {{ {' '.join(selections)} }}"
+
+
+def probe(name: str) -> str:
+    """Select of a repository what tells whether anything happened in it, and how much."""
+    return repository(name, "...probe")
+
+
+def query(selections: Sequence[str]) -> str:
+    """Return the text of one request; the alias of each selection is `r` and its place."""
+    asked = "\n".join(f"  r{place}: {selection}" for place, selection in enumerate(selections))
+    text = f"query {{\n  rateLimit {{ cost remaining resetAt }}\n{asked}\n}}"
+    return text + "".join(fragment for name, fragment in _FRAGMENTS.items() if f"...{name} " in text)
