@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from digest.lexicon import HOUSE_WORDS, STOP_WORDS
 from digest.story import Sentence, Span, SpanKind
 from tests.bench.faults.corpus import Truth
 
@@ -51,9 +52,22 @@ def appended(sentence: Sentence, tail: str | Span) -> Sentence:
     return replace(sentence, spans=(*sentence.spans, more))
 
 
-def prepended(sentence: Sentence, head: str) -> Sentence:
-    """Return the sentence after some words."""
-    return replace(sentence, spans=(Span("text", head), *sentence.spans))
+def prepended(truth: Truth, head: str) -> Sentence:
+    """Return a true sentence after some words; its first word keeps its capital only where it is a name."""
+    sentence = truth.sentence
+    first, *rest = sentence.spans
+    word = re.match(r"[A-Z][a-z]*\b", first.text) if first.kind == "text" else None
+    if word and not head.rstrip().endswith(".") and _is_ordinary(truth, word.group()):
+        first = replace(first, text=first.text[0].lower() + first.text[1:])
+    return replace(sentence, spans=(Span("text", head), first, *rest))
+
+
+def _is_ordinary(truth: Truth, word: str) -> bool:
+    """Whether a word with a capital is no name: a small word of the language, or one that the sources also write small."""
+    if word.lower() in STOP_WORDS | HOUSE_WORDS:
+        return True
+    texts = (source.text for change in truth.changes for source in change.sources)
+    return any(re.search(rf"\b{word.lower()}", text) for text in texts)
 
 
 def following(sentence: Sentence, spot: Spot) -> str:

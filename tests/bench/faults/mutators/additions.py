@@ -55,14 +55,14 @@ def _is_said(said: str, phrase: str) -> bool:
 def urgency(truth: Truth, chance: Random) -> Iterator[Sentence]:
     """A call to act now that no source makes."""
     if not re.search(r"urgen|critical|immediate|as soon as|emergency|at once", truth.said):
-        yield prepended(truth.sentence, chance.choice(phrases(truth.set.part, "urgent")))
+        yield prepended(truth, chance.choice(phrases(truth.set.part, "urgent")))
         yield appended(truth.sentence, chance.choice(phrases(truth.set.part, "urgent tail")))
 
 
 def injection(truth: Truth, chance: Random) -> Iterator[Sentence]:
     """Instructions, markup, mentions, commands, and characters that hide or turn text round."""
     part = truth.set.part
-    yield prepended(truth.sentence, chance.choice(phrases(part, "injection")))
+    yield prepended(truth, chance.choice(phrases(part, "injection")))
     yield appended(truth.sentence, chance.choice(phrases(part, "markup")))
     yield appended(truth.sentence, chance.choice(phrases(part, "command")))
     words = list(spots(truth.sentence, _WORD))
@@ -84,5 +84,5 @@ def count(truth: Truth, chance: Random) -> Iterator[Sentence]:
     few = len(truth.set.ledger.changes)
     shape = chance.choice(phrases(truth.set.part, "counts"))
     if truth.sentence.kind != "headline":
-        yield prepended(truth.sentence, shape.format(n=few + chance.randint(3, 30)))
+        yield prepended(truth, shape.format(n=few + chance.randint(3, 30)))
     yield appended(truth.sentence, f" in {few + 3} pull requests")

@@ -64,9 +64,9 @@ def _unrelated(truth: Truth) -> list[Change]:
 
 
 def shared(sentence: Sentence, said: str) -> bool:
-    """Whether a text has so many of the sentence's content words that it might bear it out."""
+    """Whether a text has so many of the sentence's content words that it might bear it out; too few words cannot tell."""
     known = _content(sentence.plain)
-    return sum(has(said, word) or _begins(said, word) for word in known) >= _MOST_SHARED * max(len(known), 1)
+    return len(known) < 2 or sum(has(said, word) or _begins(said, word) for word in known) >= _MOST_SHARED * len(known)
 
 
 @cache

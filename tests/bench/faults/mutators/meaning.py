@@ -12,19 +12,18 @@ from digest.story import Sentence
 from tests.bench.faults.corpus import Truth
 from tests.bench.faults.edit import Spot, appended, has, like, put, spots
 from tests.bench.faults.mutators.pools import phrases
-from tests.bench.faults.mutators.rules import AFFIRMED, DENIED, HEDGES, MODALS, WIDER, Rules, opposites
+from tests.bench.faults.mutators.rules import ABOUT, AFFIRMED, DENIED, HEDGES, MODALS, WIDER, Rules, opposites
 
 _EVERY = re.compile(r"\b(?:all|every|always|everywhere|everyone|any|each|entire|whole|fully|completely|throughout)\b")
 _NO_PLURAL = r"this|does|less|across|always|versus|status|focus|access|process|pass"
 _THINGS = re.compile(rf"(?<=[a-z] )(?=(?!{_NO_PLURAL})[a-z]{{4,}}s\b[ ,.](?!(?:the|a|an|to|it)\b))")
 _VERBS = "supports accepts rejects handles requires ignores reports removed dropped replaced fixed caches checks"
 _VERB = re.compile(rf"\b(?:now )?(?=(?:{_VERBS.replace(' ', '|')})\b)")
-_LINKING = re.compile(r"(?:\b(?:a|an|the|its|their|his|this|these|those|no|all|some|of)|\d) $", re.IGNORECASE)
+_LINKING = re.compile(r"(?<!only )\b(?:in|on|for|with|of|from|by|as|makes|gives|keeps|rejects|accepts|reports|sends|adds) $")
 
 #: How a passage weakens what it says.
-_WEAK = re.compile(
-    r"\b(?:may|might|could|can|possibl\w+|perhaps|subject to|up to|at most|maximum|about|roughly|around|some)\b|~"
-)
+_WEAK = re.compile(r"\b(?:may|might|could|can|possibl\w+|perhaps|subject to)\b")
+_BOUND = re.compile(r"\b(?:up to|at most|max\w*|about|roughly|around|some|approximately|nearly)\b|~")
 _HEDGE = re.compile(
     r"\b(?:experimental|beta|preview|temporar\w+|workaround|provisional|for now|for the time being|off by default|opt-in)\b",
     re.IGNORECASE,
@@ -60,7 +59,7 @@ def scope(truth: Truth, chance: Random) -> Iterator[Sentence]:
     if _EVERY.search(truth.said):
         return
     yield appended(truth.sentence, chance.choice(phrases(truth.set.part, "everywhere")))
-    things = [spot for spot in spots(truth.sentence, _THINGS) if not _LINKING.search(_before(truth.sentence, spot))]
+    things = [spot for spot in spots(truth.sentence, _THINGS) if _LINKING.search(_before(truth.sentence, spot))]
     for spot in chance.sample(things, min(1, len(things))):
         yield put(truth.sentence, spot, "all ")
     for spot in list(spots(truth.sentence, _VERB))[:1]:
@@ -73,10 +72,9 @@ def _before(sentence: Sentence, spot: Spot) -> str:
 
 def hedge(truth: Truth, _chance: Random) -> Iterator[Sentence]:
     """A reservation of the source that is left out; where a second one stays, nothing is left out."""
-    passages = " ".join(item.passage for item in truth.sentence.evidence)
-    yield from (each for each in _by_rules(truth, HEDGES) if not _HEDGE.search(each.plain))
-    if _WEAK.search(passages.lower()):
-        yield from (each for each in _by_rules(truth, MODALS) if not _HEDGE.search(each.plain))
+    passages = " ".join(item.passage for item in truth.sentence.evidence).lower()
+    rules = HEDGES + (MODALS if _WEAK.search(passages) else ()) + (ABOUT if _BOUND.search(passages) else ())
+    yield from (each for each in _by_rules(truth, rules) if not _HEDGE.search(each.plain))
 
 
 def negation(truth: Truth, _chance: Random) -> Iterator[Sentence]:

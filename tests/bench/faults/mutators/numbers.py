@@ -20,6 +20,8 @@ _MONTH = rf"(?:{'|'.join(MONTHS)}|{'|'.join(month[:3] for month in MONTHS)})"
 NUMBER = re.compile(r"(?<![\w.,#/$-])\d[\d,]*(?![\w.,/]*\d)(?![\w-]*[A-Z_])(?=$|[\s.,;:)%]|-[a-z]|(?:ms|s|x|k|[KMGT]i?B)\b)")
 NUMBER_WORD = re.compile(rf"(?<![\w-])(?:{'|'.join(WORDS[2:])})(?![\w])", re.IGNORECASE)
 ISSUE = re.compile(r"(?<=#)\d+\b")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
 _UNITS = r" ?(?:ms|s|x|GB|MB|GiB|MiB|kB|%|percent|times|seconds|minutes|hours|points)\b"
 VERSION = re.compile(rf"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?:[-.]?(?:rc|a|b|alpha|beta|dev)\.?\d*)?(?![\w%]|\.\d|{_UNITS})")
 _CHAIN = re.compile(r"\b(?:from|between)\b|→|->|–")
@@ -38,7 +40,7 @@ _SPELLED = "|".join(WORDS[1:])
 _WORDED = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 UNIT = re.compile(
     rf"(?P<number>(?<![\w.])\d[\d.,]*\d|(?<![\w.])\d)(?P<rest>(?P<gap>[ -]?)(?P<unit>{_WORDED})(?!\w))"
-    rf"|\b(?P<word>{_SPELLED})(?P<tail>[ -](?P<named>seconds?|minutes?|hours?|days?|weeks?|months?|years?|times)\b)",
+    rf"|\b(?P<word>{_SPELLED})(?P<tail>[ -](?P<named>seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)",
     re.IGNORECASE,
 )
 
@@ -98,7 +100,9 @@ def _numbers(truth: Truth) -> Iterator[Spot]:
     for pattern in (NUMBER, NUMBER_WORD):
         for spot in spots(truth.sentence, pattern):
             before = truth.sentence.spans[spot.span].text[: spot.match.start()]
-            if not re.search(rf"{_MONTH}\.? (?:\d+, )?$", before) and not re.fullmatch(r"(?:19|20)\d\d", spot.text):
+            after = truth.sentence.spans[spot.span].text[spot.match.end() :]
+            is_day = re.search(rf"{_MONTH}\.? (?:\d+, )?$", before) or re.match(rf" {_MONTH}\b", after)
+            if not is_day and not _YEAR.fullmatch(spot.text):
                 yield spot
 
 
@@ -124,12 +128,18 @@ def _known(said: str, new: str) -> bool:
     twin = WORDS[int(low)] if low.isdigit() and int(low) < len(WORDS) else ""
     if low in WORDS:
         twin = str(WORDS.index(low))
-    return has(said, low) or has(said, new) or bool(twin and has(said, twin))
+    return any(_stands(said, each) for each in (low, new.lower(), twin) if each)
+
+
+def _stands(said: str, number: str) -> bool:
+    """Whether a number stands in a text by itself, and not as a part of a version."""
+    return re.search(rf"(?<![\w.]){re.escape(number)}(?!\w|\.\d)", said) is not None
 
 
 def _in_text(said: str) -> list[str]:
     """The plain numbers of a text, in its order."""
-    return list(dict.fromkeys(each for each in re.findall(r"(?<![\w.#/-])\d{1,5}(?![\w./-])", said)))
+    found = re.findall(r"(?<![\w.#/,-])[1-9]\d{0,4}(?![\w./,-])", said)
+    return [each for each in dict.fromkeys(found) if each != "1" and not _YEAR.fullmatch(each)]
 
 
 def _is_bound_anew(said: str, old: str, new: str, noun: str) -> bool:

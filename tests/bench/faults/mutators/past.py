@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from digest.lexicon import lemma, third
 from digest.model import Source
 from digest.story import Evidence, Sentence
 from digest.verify.family import is_background
@@ -16,14 +17,20 @@ from tests.digest.verify.stories import spans
 
 #: A clause that says what is: the present, and a word that shows it.
 _NOW = re.compile(r"\b(?:is|are|has|have|does|do|cannot|can|needs?|fails?|takes?|blocks?|[a-z]{3,}s)\b")
+
+#: What still tells of the past when the verbs are in the present.
 _THEN = re.compile(
-    r"\b(?:was|were|had|been|used to|previously|formerly|before|until|once|old|earlier|would|did|[a-z]{3,}ed)\b",
+    r"\b(?:was|were|had|been|used to|previously|formerly|before|until|earlier|would|did|took|cost|lost|got|left|made)\b",
     re.IGNORECASE,
 )
 
+#: What may be a verb in the past, and what stands before a participle, which stays.
+_WORD = re.compile(r"(?<= )[a-z]{3,}\b(?! by\b)")
+_BEFORE = re.compile(r"\b(is|are|was|were|be|been|being|has|have|had|by|and|or|not|the|a|an|to|of|with|in) $", re.IGNORECASE)
+
 #: Parts of a body that nobody would lift into a story.
 _ASIDE = re.compile(
-    r"^(?:[#>*\-|`]|\d+\.|(?:we|i|you|it|this|they|fixes|closes|see|but|and|so|that)\b)|https?:|[<?@“]|\b(?:I|we|you)\b",
+    r"^(?:[#>*\-|`]|\d+\.|(?:we|i|you|it|this|they|fixes|closes|see|but|and|so|that)\b)|https?:|[\[<?@“]|\b(?:I|we|you)\b",
     re.IGNORECASE,
 )
 
@@ -36,7 +43,12 @@ def motivation(each: ChangeSet) -> Iterator[Mutant]:
                 text = present(passage)
                 if not _NOW.search(text) or _THEN.search(text):
                     continue
-                for told in (text, f"With the change, {_lower(text)}", f"Now {_lower(text)}"):
+                for told in (
+                    text,
+                    f"With the change, {_lower(text)}",
+                    f"Now {_lower(text)}",
+                    f"As of this change, {_lower(text)}",
+                ):
                     sentence = Sentence("claim", spans(told), (Evidence(source.id, passage),))
                     yield Mutant(each, passage, sentence, alone(each, sentence), (place(sentence),))
 
@@ -55,10 +67,29 @@ def retold(truth: Truth) -> Iterator[Mutant]:
 
 
 def present(text: str) -> str:
-    """Return `text` with its past tenses of be and have in the present, and without words such as “until now”."""
+    """Return `text` with its past tenses in the present, and without words such as “until now”."""
     for pattern, new in PRESENT:
         text = pattern.sub(new, text)
-    return text
+    return _WORD.sub(_in_present, text)
+
+
+def _in_present(found: re.Match[str]) -> str:
+    """A verb of the past as one of the present; what is none stays."""
+    before = found.string[: found.start()]
+    verb = None if _BEFORE.search(before) else _verb(found.group())
+    if verb is None:
+        return found.group()
+    return verb if re.search(r"[^s]s (?:[a-z]+ly )?$", before) else third(verb)
+
+
+def _verb(word: str) -> str | None:
+    """The verb that a word is the past of: one of the lexicon, or whatever has its regular ending."""
+    known = lemma(word)
+    if known:
+        return known[0] if known[1] == "past" else None
+    if not word.endswith("ed"):
+        return None
+    return word[:-3] if word.endswith("lled") else word[:-2]
 
 
 def passages(source: Source) -> Iterator[str]:

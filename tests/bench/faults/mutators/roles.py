@@ -136,7 +136,7 @@ def _backward(text: str, end: int, like: str) -> tuple[int, int] | None:
         return before[-1].span() if before[-1].group().startswith("`") else None
     for taken, token in enumerate(reversed(before)):
         word = token.group()
-        if re.fullmatch(r"[^\w`%]", word):
+        if re.fullmatch(r"[^\w`%]", word) or word in _ENDS - _PREPOSITIONS:
             return None
         if first in _DETERMINERS or first in _PREPOSITIONS:
             if word == first or (word in _DETERMINERS and first in _DETERMINERS):

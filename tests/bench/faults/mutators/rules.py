@@ -54,10 +54,11 @@ WIDER = _rules(r"""
 #: A reservation, dropped.
 HEDGES = _rules(r"""
     an experimental (?=\w) => a␣
-    (?:as an |still )?experimental(?: feature,)? (?=[\w`]) => ∅
-    (?:is|are|remains?|stays?) (?:still )?experimental\b => is finished
+    (?:as an )?experimental feature, => ∅
+    (?<!an )experimental (?!and\b|feature)(?=[\w`]) => ∅
+    (is|are|remains?|stays?) (?:still )?experimental\b => \1 finished
     experimental\b(?=[,.;:]) => finished
-    (?:is|are) (?:still )?in (?:preview|beta)\b => is finished
+    (is|are) (?:still )?in (?:preview|beta)\b => \1 finished
     , in (?:preview|beta)(?: and)? => ,
     (?:the |a )?first beta of (?=\d) => ∅
     beta\b => final version
@@ -68,7 +69,7 @@ HEDGES = _rules(r"""
     provisional(?:ly)?\b => final
     off by default\b => on by default
     opt-in\b => on by default
-    for now\b,? ? => ∅
+    for now\b => for good
     for the time being\b,? ? => ∅
     so far (?=[a-z]) => ∅
     mostly␣ => ∅
@@ -83,11 +84,15 @@ HEDGES = _rules(r"""
     (?:are|is) to be regarded as a beta\b => are finished
 """)
 
-#: A modal verb that weakens; only where the passage weakens, too.
+#: A verb that weakens; only where the passage weakens so, too.
 MODALS = _rules(r"""
     may (?=[a-z]) => will␣
     might (?=[a-z]) => will␣
-    could (?!not)(?=[a-z]) => always␣
+    could (?!not)(?=[a-z]) => will␣
+""")
+
+#: A number that is a bound or a guess; only where the passage says so, too.
+ABOUT = _rules(r"""
     up to (?=\d) => ∅
     about (?=\d) => exactly␣
     roughly (?=\d) => exactly␣
@@ -141,7 +146,7 @@ PRESENT = _rules(r"""
     was\b => is
     were\b => are
     had been\b => is
-    had\b => has
+    had (?![a-z]+(?:ed|n|ne)\b) => has␣
     did not\b => does not
     could not\b => cannot
     could\b => can
@@ -161,7 +166,7 @@ _OPPOSITES = """
     longer/shorter larger/smaller newer/older shows/hides show/hide opens/closes always/never includes/excludes
     included/excluded synchronous/asynchronous local/remote locally/remotely merges/splits masked/unmasked
     previous/next forward/backward reads/writes public/private lower/higher minimum/maximum gained/lost passes/fails
-    loads/unloads kept/dropped keeps/drops installs/uninstalls top/bottom inside/outside above/below dark/light
+    loads/unloads kept/dropped keeps/drops installs/uninstalls  inside/outside above/below dark/light
     explicit/implicit strict/lenient dropped/added removed/introduced drops/adds deprecated/restored sync/async
     encrypted/unencrypted sender/receiver oldest/newest smallest/largest fastest/slowest shortest/longest
     compressed/uncompressed visible/invisible succeeds/fails succeeded/failed widens/narrows widened/narrowed

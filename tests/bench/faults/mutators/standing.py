@@ -80,7 +80,7 @@ def _as_pending(truth: Truth, chance: Random) -> Iterator[Sentence]:
     if truth.sentence.kind == "headline":
         yield appended(truth.sentence, " if the pull request is merged")
         return
-    yield prepended(truth.sentence, chance.choice(phrases(truth.set.part, "pending head")))
+    yield prepended(truth, chance.choice(phrases(truth.set.part, "pending head")))
     yield appended(truth.sentence, chance.choice(phrases(truth.set.part, "pending tail")))
     yield appended(truth.sentence, ", but the change was closed without merging")
 

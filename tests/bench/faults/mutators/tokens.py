@@ -16,6 +16,7 @@ from tests.bench.faults.mutators.pools import phrases, pick
 IDENT = re.compile(
     r"(?<![\w./-])(?:[A-Za-z]\w*_\w+|[A-Z][a-z0-9]+[A-Z]\w*|[A-Z]{2,}[a-z]+\w*|[a-z_]\w*(?:\.[A-Za-z_]\w+)+|--[a-z][\w-]+)(?![\w/])"
 )
+_UNIT = re.compile(r"[KMGTkm]i?[BbHW]z?|GHz|MHz")
 _CODE = re.compile(r"^\S{3,60}$")
 _PIECE = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{2,}(?![a-z])")
 _WORD = re.compile(r"(?<![\w`-])[A-Za-z]{3,}(?![\w-])")
@@ -32,7 +33,8 @@ def identifier(truth: Truth, chance: Random) -> Iterator[Sentence]:
     """An identifier with one part changed, or one of another change."""
     other = text_of(*truth.others, names={each.name: each for each in truth.set.activity.repos})
     elsewhere = [each for each in _identifiers(truth) if has(other, each) and not has(truth.said, each)]
-    for spot in (*spots(truth.sentence, IDENT), *spots(truth.sentence, _CODE, "code")):
+    words = [spot for spot in spots(truth.sentence, IDENT) if not _UNIT.fullmatch(spot.text)]
+    for spot in (*words, *spots(truth.sentence, _CODE, "code")):
         for new in (*_altered(spot.text, truth.set.part, chance), *pick(chance, elsewhere, 1)):
             if not has(truth.said, new):
                 yield put(truth.sentence, spot, new)
@@ -162,4 +164,4 @@ def repository(truth: Truth, chance: Random) -> Iterator[Sentence]:
                 yield put(truth.sentence, spot, new.spoken)
     if not any(has(truth.sentence.plain.lower(), repo.spoken) for repo in known):
         for new in pick(chance, free, 1):
-            yield prepended(truth.sentence, f"In {new.spoken}, ")
+            yield prepended(truth, f"In {new.spoken}, ")
