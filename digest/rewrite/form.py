@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from digest.compose.prose import slices
 from digest.compose.spans import spans
-from digest.lexicon import MONTHS, WEEKDAYS
+from digest.lexicon import MONTHS, WEEKDAYS, lemma, words
 from digest.rewrite.plan import Slot
 from digest.story import Sentence, Span
 
@@ -41,6 +41,13 @@ _DATE = re.compile(
 )
 _POINTING = re.compile(r"(?:It|They|This|These|That|Those|Its|Their|He|She|There|Here)\b|\b(?:former|latter)\b")
 _PERSONS = re.compile(r"\b(?:I|[Ww]e|[Uu]s|[Oo]urs?|[Yy]ou|[Yy]ours?|[Mm]y|[Pp]lease)\b")
+
+
+#: What follows a verb that is a noun here: `Support for …`, `Tests are …`.
+_NOUNED = words("for of in on to and or is are was were has have now can will with")
+
+#: Words that have a capital letter only where a sentence begins.
+_STARTERS = ("A", "An", "The", "Both", "In", "It", "They", "This", "When", "With", "For", "Each", "All", "Adds", "Now", "On")
 
 
 class Fault(NamedTuple):
@@ -100,10 +107,22 @@ def _spoken(said: Sentence, prose: str, names: frozenset[str]) -> Iterator[Fault
     named = any(first.startswith(name) for name in names) or (said.spans and said.spans[0].kind == "code")
     if first[:1].islower() and not named:
         yield Fault("FORM", f"it begins with “{first.split(' ', 1)[0]}” in small letters")
+    yield from _built(said, prose)
     if pointing := _POINTING.match(said.plain) or re.search(r"\b(?:former|latter)\b", prose):
         yield Fault("POINTING", f"“{pointing[0]}” points to another sentence; name the subject")
     if person := _PERSONS.search(prose):
         yield Fault("PERSON", f"“{person[0]}” speaks as or to somebody")
+
+
+def _built(said: Sentence, prose: str) -> Iterator[Fault]:
+    """Titles and fragments that were copied as they stand: `Add X.`, `In TRL, Both extras …`."""
+    first, _, rest = said.plain.partition(" ")
+    verb = lemma(first)
+    if said.kind != "headline" and verb and verb[1] in ("base", "third") and rest.split(" ", 1)[0] not in _NOUNED:
+        yield Fault("FORM", f"“{first}” is no subject")
+    inner = re.search(r"(?<=[a-z0-9,;] )(?:" + "|".join(_STARTERS) + r")(?= [a-z])", prose)
+    if inner:
+        yield Fault("FORM", f"“{inner[0]}” has a capital letter in the middle of a sentence")
 
 
 def _measured(slot: Slot, said: Sentence) -> Iterator[Fault]:

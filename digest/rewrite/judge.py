@@ -6,10 +6,12 @@ another passage is not what it says it rests on. Then all that stand are held ag
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from digest.ledger_words import listed
+from digest.lexicon import NUMBER_WORDS, lemma, words
 from digest.model import Activity, Change, Event, Ledger, Tag
 from digest.rewrite.answer import Cite, Proposal
 from digest.rewrite.form import Fault, faults, worded
@@ -17,7 +19,11 @@ from digest.rewrite.plan import Plan, Slot
 from digest.rewrite.strict import is_near_copy
 from digest.story import Evidence, Sentence, Story, Wording, number
 from digest.verify import Finding, check
-from digest.verify.text import bare, is_content, is_word, straight, tokens
+from digest.verify.family import Family
+from digest.verify.text import bare, is_content, is_number, is_word, straight, tokens
+
+#: Words that name no thing.
+_NEUTRAL = words("ability approach behavior behaviour capability functionality handling mechanism place way ways how")
 
 #: Two sentences that share this much of the shorter one's words say the same.
 _SAME = 0.9
@@ -63,7 +69,7 @@ def attempt(plan: Plan, slot: Slot, proposal: Proposal, wording: Wording) -> tup
         return slot.sentence, ()
     evidence, wrong = _evidence(plan, slot, proposal)
     said = Sentence(slot.sentence.kind, spans, evidence, (), wording)
-    wrong += (*faults(slot, said, plan.names), *_unnamed(plan, said))
+    wrong += (*faults(slot, said, plan.names), *_unnamed(plan, said), *_titled(plan, slot, said))
     if evidence and not _keeps_order(plan, slot, said):
         wrong += (Fault("STRICT", "its order or denial is not that of one passage; copy the passage, or leave it out"),)
     return said, wrong or tuple(_alone(plan, slot, said))
@@ -96,12 +102,30 @@ def _evidence(plan: Plan, slot: Slot, proposal: Proposal) -> tuple[tuple[Evidenc
 
 
 def _unnamed(plan: Plan, said: Sentence) -> Iterator[Fault]:
-    """Of a sentence on several repositories, those that it does not name: what is told of them would be another's."""
+    """Repositories that it tells of without their names, so that it would be another's news, and those it names in vain."""
     changes = (plan.ledger.change_of[item.source] for item in said.evidence)
     names = {change.repo: plan.ledger.activity.repo_named[change.repo].spoken for change in changes}
     if len(names) > 1:
         missing = [name for name in names.values() if name.lower() not in said.plain.lower()]
         yield from (Fault("SUBJECT", f"it tells of {name} without its name") for name in missing)
+    if not names:
+        return
+    told = " ".join((*names.values(), *(item.passage for item in said.evidence)))
+    for name in sorted(plan.names):
+        if _names(said.plain, name) and not _names(told, name):
+            yield Fault("WRONG_REPO", f"it names {name}, whose change it does not tell")
+
+
+def _names(text: str, name: str) -> bool:
+    """Whether a repository is named: letter by letter, and not as a part of a longer name."""
+    return re.search(rf"(?<![\w/-]){re.escape(name)}(?![\w/-])", text) is not None
+
+
+def _titled(plan: Plan, slot: Slot, said: Sentence) -> Iterator[Fault]:
+    """A title is an order or a label, and no sentence of a story."""
+    titles = {source.title.replace("`", "") for name in slot.changes for source in plan.told[name].change.sources}
+    if slot.where != "headline" and said.plain.replace("`", "").rstrip(".") in titles:
+        yield Fault("FORM", "it is a title, and no sentence")
 
 
 def _misplaced(plan: Plan, slot: Slot, cite: Cite) -> Fault | None:
@@ -136,7 +160,29 @@ def _alone(plan: Plan, slot: Slot, said: Sentence) -> Iterator[Fault]:
     story = replace(plan.story, body=(), tally=None, actions=())
     story = replace(story, body=((said,),)) if where == "body[0][0]" else _put(story, {where: said})
     ledger = _narrowed(plan, slot, said)
+    yield from _novel(said, ledger)
     yield from _found(check(number(story), ledger.activity, ledger), where)
+
+
+def _novel(said: Sentence, ledger: Ledger) -> Iterator[Fault]:
+    """Words that neither the titles nor the listed passages have. Of an editor, the verifier lets one of several pass.
+
+    Of a model, only verbs are free, whose opposites and claims the verifier knows; any other word is a thing or a quality.
+    """
+    changes = {change.id: change for item in said.evidence if (change := ledger.change_of.get(item.source))}
+    families = [Family(change, ledger.activity.repo_named[change.repo]) for change in changes.values()]
+    prose = " ".join(span.text for span in said.spans if span.kind == "text")
+    for word in dict.fromkeys(map(bare, tokens(straight(prose)))):
+        free = (
+            not is_word(word)
+            or is_number(word)
+            or word in NUMBER_WORDS
+            or not is_content(word)
+            or lemma(word)
+            or word in _NEUTRAL
+        )
+        if not free and not any(family.knows(word) for family in families):
+            yield Fault("SUPPORT", f"“{word}” is neither in a title nor in a listed passage")
 
 
 def _found(findings: tuple[Finding, ...], where: str) -> Iterator[Fault]:

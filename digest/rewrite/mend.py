@@ -11,6 +11,7 @@ from digest.compose.spans import opening
 from digest.errors import ModelError
 from digest.excerpt import standing_alone
 from digest.ledger_words import literal
+from digest.lexicon import STOP_WORDS
 from digest.pipeline import supported
 from digest.rewrite.answer import Cite, Proposal
 from digest.rewrite.judge import Judged, assembled, attempt, judge
@@ -90,7 +91,8 @@ def _without_tail(text: str) -> str:
         return ""
     rest = text[: last.start()].rstrip(" ,;")
     whole = rest.count("`") % 2 == 0 and rest.count("(") == rest.count(")") and rest.count("“") == rest.count("”")
-    return f"{rest}." if whole and rest.count('"') % 2 == 0 and len(rest.split()) >= _SHORTEST else ""
+    ends = rest.count('"') % 2 == 0 and rest.rsplit(" ", 1)[-1].lower() not in STOP_WORDS
+    return f"{rest}." if whole and ends and len(rest.split()) >= _SHORTEST else ""
 
 
 # ---- the story ----
