@@ -42,6 +42,14 @@ class BrokenOff(NoAnswer):
     """The connection ended before the answer did: the next attempt may go better."""
 
 
+class TimedOut(NoAnswer):
+    """The answer takes longer than the caller waits."""
+
+
+class TooLarge(NoAnswer):
+    """The answer is larger than the caller reads: asking again brings the same."""
+
+
 class Elsewhere(NoAnswer):
     """A redirect or a link leads to another host; it is not followed."""
 
@@ -89,15 +97,30 @@ class Http:
     ) -> None:
         await self._client.aclose()
 
-    async def request(self, method: str, url: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
+    async def request(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes = b"", deadline: float | None = None
+    ) -> Answer:
         """Send one request and return whatever status it is answered with. A GET follows redirects.
+
+        Args:
+            deadline: seconds that this request may take, its redirects included; that of the client when not given.
 
         Raises:
             Elsewhere: `url`, or a redirect of it, is not of the service.
             Unreachable: there is no connection.
             BrokenOff: the connection ends too early.
-            NoAnswer: the answer takes too long, or is larger than it may be.
+            TimedOut: the answer takes too long.
+            TooLarge: the answer is larger than it may be.
+            NoAnswer: one of these, or redirects in circles.
         """
+        deadline = self._deadline if deadline is None else deadline
+        try:
+            async with asyncio.timeout(deadline):
+                return await self._followed(method, url, headers, body)
+        except (TimeoutError, httpx.TimeoutException):
+            raise TimedOut(f"{self.host} did not answer within {deadline:g} seconds") from None
+
+    async def _followed(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         for _ in range(MAX_HOPS + 1):
             self._refuse_elsewhere(url)
             answer = await self._once(method, url, headers, body)
@@ -117,12 +140,11 @@ class Http:
 
     async def _once(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         try:
-            async with asyncio.timeout(self._deadline):
-                return await self._send(method, url, headers, body)
+            return await self._send(method, url, headers, body)
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError):
             raise Unreachable(f"{self.host} cannot be reached; check the address, the network and the certificate") from None
-        except (TimeoutError, httpx.TimeoutException):
-            raise NoAnswer(f"{self.host} did not answer within {self._deadline:g} seconds") from None
+        except httpx.TimeoutException:
+            raise
         except httpx.HTTPError:
             # Its text may quote the request, headers included.
             raise BrokenOff(f"{self.host} broke off its answer") from None
@@ -134,7 +156,7 @@ class Http:
             async for piece in response.aiter_bytes():
                 size += len(piece)
                 if size > self._largest:
-                    raise NoAnswer(f"{self.host} sent more than {self._largest // 2**20} MiB")
+                    raise TooLarge(f"{self.host} sent more than {self._largest // 2**20} MiB")
                 pieces.append(piece)
             return Answer(response.status_code, response.headers, b"".join(pieces), url)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from digest.collect import Collected
 from digest.collect.github.names import repo_pattern, resolve
 from digest.collect.github.rest import list_repos, read_repositories
-from digest.errors import InputError
+from digest.collect.github.signin import Personal
 from digest.model import Window
+
+if TYPE_CHECKING:
+    from digest.collect.github.account import Account
+    from digest.collect.github.budget import Budget
 
 API = "https://api.github.com"
 
@@ -24,7 +28,9 @@ class GitHubCollector:
             stand for repositories that are neither forks nor archived, looked up each time.
         token: a read-only token; None for an anonymous reader of public repositories.
         base_url: the API of GitHub Enterprise Server, such as `https://github.example.com/api/v3`.
-        sleep: waits a number of seconds.
+        sleep: waits a number of seconds; a little longer than it is asked to when not given.
+        account: in place of the token and the URL: what several collectors share.
+        budget: what this run may spend; it holds afterwards what it spent.
 
     Raises:
         InputError: a name or pattern that is none, a token with characters that no token has.
@@ -36,29 +42,26 @@ class GitHubCollector:
         token: str | None = None,
         base_url: str = API,
         *,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Callable[[float], Awaitable[None]] | None = None,
+        account: Account | None = None,
+        budget: Budget | None = None,
     ) -> None:
+        base_url = account.base_url if account else base_url
         host = (urlsplit(base_url).hostname or "").removeprefix("api.")
         self._patterns = tuple(repo_pattern(text, host) for text in repos)
-        self._token = _usable(token)
+        self._sign_in = Personal(token)
         self._base_url = base_url
         self._sleep = sleep
+        self._account = account
+        self._budget = budget
 
     async def collect(self, window: Window) -> Collected:
         """Return what happened in `window` in every repository that can be read, and why the others cannot."""
-        from digest.collect.github.api import GithubApi
-        from digest.http import Http
+        from digest.collect.github.account import Account
+        from digest.collect.github.budget import unhurried
 
-        async with Http(self._base_url) as http:
-            api = GithubApi(http, token=self._token, base_url=self._base_url, sleep=self._sleep)
+        account = self._account or Account(self._sign_in, self._base_url, sleep=self._sleep or unhurried)
+        async with account.api(self._budget) as api:
             resolved = await resolve(self._patterns, lambda owner: list_repos(api, owner))
             found = await read_repositories(api, resolved.names, window)
         return replace(found, failures=(*resolved.failures, *found.failures))
-
-
-def _usable(token: str | None) -> str | None:
-    token = (token or "").strip()
-    # Such a character cannot be sent, and the error of the HTTP library would quote the token.
-    if any(not "!" <= letter <= "~" for letter in token):
-        raise InputError("GITHUB_TOKEN holds a character that no token has; copy the token again")
-    return token or None

@@ -13,13 +13,15 @@ from http import HTTPStatus
 import gidgethub
 
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
-from digest.http import Elsewhere, NoAnswer, Unreachable, retry_after, seconds_until
+from digest.http import Elsewhere, NoAnswer, TimedOut, TooLarge, Unreachable, retry_after, seconds_until
 
 #: The longest single wait, in seconds. A limit that lasts longer is told, not waited for.
 PATIENCE = 120
 #: How often one request is sent at most, when the server stumbles and when it asks to slow down.
 ATTEMPTS = 4
 LIMITED_ATTEMPTS = 3
+#: The same when nothing came in time, which is a dear thing to try again.
+SILENT_ATTEMPTS = 2
 
 #: What can go wrong with one request: GitHub's status, no answer at all, an answer that cannot be decoded.
 Problem = gidgethub.HTTPException | NoAnswer | ValueError | LookupError | RecursionError
@@ -38,8 +40,12 @@ class HostUnreachable(SourceUnavailable):
     """There is no way to GitHub, whichever repository is wanted."""
 
 
+class BudgetSpent(SourceUnavailable):
+    """The run may ask for no more, whichever repository it is about. Its next one reads what is missing."""
+
+
 #: After one of these, asking for the next repository is of no use.
-FOR_ALL = (LimitReached, TokenRefused, HostUnreachable)
+FOR_ALL = (LimitReached, TokenRefused, HostUnreachable, BudgetSpent)
 
 # A secondary limit may come without Retry-After, and as 422: its text is then all there is.
 _LIMIT_WORDS = re.compile(r"rate limit|abuse|too many requests", re.IGNORECASE)
@@ -51,11 +57,13 @@ def wait_before_retry(problem: Problem, attempt: int) -> float | None:
     Args:
         attempt: how often it was sent so far, at least 1.
     """
-    if isinstance(problem, Elsewhere):
+    if isinstance(problem, (Elsewhere, TooLarge)):
         return None
+    if isinstance(problem, TimedOut):
+        return 1.0 if attempt < SILENT_ATTEMPTS else None
     if isinstance(problem, gidgethub.HTTPException):
         headers = problem.headers
-        if _limited(problem):
+        if is_limit(problem):
             # Without a time: at least a minute, then exponentially (the page above).
             wait = _named_wait(headers) or 60.0 * 2 ** (attempt - 1)
             return wait if attempt < LIMITED_ATTEMPTS and wait <= PATIENCE else None
@@ -85,7 +93,7 @@ def collect_error(repo: str, problem: Problem, *, token: bool) -> CollectError:
 def _refusal(repo: str, problem: gidgethub.HTTPException, token: bool) -> CollectError:
     status = problem.status_code
     said = one_line(str(problem))
-    if _limited(problem):
+    if is_limit(problem):
         return LimitReached(repo, _limit_told(problem.headers, token))
     if status == HTTPStatus.UNAUTHORIZED:
         if token:
@@ -95,12 +103,40 @@ def _refusal(repo: str, problem: gidgethub.HTTPException, token: bool) -> Collec
         hint = "or the token may not read it" if token else "or it is private: then set GITHUB_TOKEN"
         return SourceNotFound(repo, f"not found on GitHub, {hint}")
     if status in (HTTPStatus.FORBIDDEN, HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS):
-        hint = "" if token else "; a token in GITHUB_TOKEN may help"
-        return SourceForbidden(repo, f"GitHub does not give it ({said}){hint}")
+        return SourceForbidden(repo, _forbidden(said, problem.headers, token))
     return SourceUnavailable(repo, f"GitHub answered {int(status)} ({said}); try again later")
 
 
-def _limited(problem: gidgethub.HTTPException) -> bool:
+# What an organization forbids, by the words of its answer, and what a person can do. The first one that is met counts.
+_POLICIES = (
+    ("personal access token (classic)", "use a fine-grained token, or a GitHub App"),
+    ("fine-grained personal access token", "make one with a shorter lifetime, or use a GitHub App"),
+    ("ip allow list", "let an owner of the organization add this machine's address to it"),
+    ("saml", "authorize the token for the organization (Configure SSO, beside the token)"),
+    ("not been authorized", "let an owner of the organization approve the token"),
+)
+
+
+def _forbidden(said: str, headers: Mapping[str, str], token: bool) -> str:
+    """What a person does about a refusal. Headers: SSO https://docs.github.com/en/rest/authentication, and which
+    permission was missing https://docs.github.com/en/rest/authentication/permissions-required-for-fine-grained-personal-access-tokens
+    """
+    told = f"GitHub does not give it ({said})"
+    if not token:
+        return f"{told}; a token in GITHUB_TOKEN may help"
+    if "required" in headers.get("x-github-sso", ""):
+        said = "saml"
+    for words, advice in _POLICIES:
+        if words in said.lower():
+            return f"{told}; {advice}"
+    needed = one_line(headers.get("x-accepted-github-permissions", ""))
+    return f"{told}; give the token the permission {needed}" if needed and "not accessible" in said else told
+
+
+def is_limit(problem: Problem) -> bool:
+    """Whether GitHub asks to wait, for everything that the token may be used for."""
+    if not isinstance(problem, gidgethub.HTTPException):
+        return False
     status, headers = problem.status_code, problem.headers
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         return True
@@ -112,7 +148,7 @@ def _limited(problem: gidgethub.HTTPException) -> bool:
 
 
 def _limit_told(headers: Mapping[str, str], token: bool) -> str:
-    reset = _reset(headers)
+    reset = reset_of(headers)
     until = f" until {reset:%Y-%m-%d %H:%M} UTC" if reset else ""
     hint = "it can be read after that" if token else "with a token in GITHUB_TOKEN there are more"
     if headers.get("x-ratelimit-remaining") == "0":
@@ -125,11 +161,17 @@ def _named_wait(headers: Mapping[str, str]) -> float | None:
     named = retry_after(headers)
     if named is not None or headers.get("x-ratelimit-remaining") != "0":
         return named
-    reset = _reset(headers)
+    return until_reset(headers)
+
+
+def until_reset(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds until the limit of an answer begins anew; None where it does not say."""
+    reset = reset_of(headers)
     return None if reset is None else seconds_until(reset, headers)
 
 
-def _reset(headers: Mapping[str, str]) -> datetime | None:
+def reset_of(headers: Mapping[str, str]) -> datetime | None:
+    """Return when the limit of an answer begins anew; None where it does not say."""
     try:
         return datetime.fromtimestamp(float(headers.get("x-ratelimit-reset", "")), UTC)
     except (ValueError, OverflowError, OSError):

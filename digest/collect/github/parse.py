@@ -1,17 +1,30 @@
 """From GitHub's JSON to the model, once, at the edge. Pure functions; a field that is not as documented is a FormatError.
 
-Documents: https://docs.github.com/en/rest (commits, pulls, issues, releases, repos).
+Documents: https://docs.github.com/en/rest (commits, pulls, issues, releases, security-advisories, repos).
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from datetime import datetime
+from typing import Any, get_args
 
 from digest.collect.git_people import co_authors, person
 from digest.collect.github.links import closing_numbers
 from digest.formats.fields import Fields
-from digest.model import NOBODY, Commit, Issue, Person, Pull, PullState, Release, Repo
+from digest.model import (
+    NOBODY,
+    Advisory,
+    Affected,
+    Commit,
+    Issue,
+    Person,
+    Pull,
+    PullState,
+    Release,
+    Repo,
+    Severity,
+)
 
 _FULL_SHA = re.compile(r"[0-9a-f]{40}")
 
@@ -118,6 +131,40 @@ def parse_issue(data: Any, repo: Repo) -> Issue | None:
         author=_account(fields.maybe_child("user")),
         url=fields.maybe_text("html_url"),
     )
+
+
+def parse_advisory(data: Any, repo: Repo) -> Advisory | None:
+    """Return an entry of GET /repos/{owner}/{repo}/security-advisories; None for a draft or what was taken back."""
+    fields = Fields.of("advisory", data)
+    published = fields.time("published_at")
+    if published is None or fields.time("withdrawn_at") or fields.text("state", "published") != "published":
+        return None
+    severity = fields.text("severity")
+    return Advisory(
+        repo=repo.name,
+        id=fields.need_text("ghsa_id"),
+        at=published,
+        title=fields.text("summary"),
+        body=unix_lines(fields.text("description")),
+        cve=fields.maybe_text("cve_id"),
+        severity=next((each for each in get_args(Severity) if each == severity), None),
+        url=fields.maybe_text("html_url"),
+        affected=tuple(each for each in fields.children("vulnerabilities", _affected) if each),
+    )
+
+
+def _affected(fields: Fields) -> Affected | None:
+    package = fields.maybe_child("package")
+    name = package.maybe_text("name") if package else None
+    if not package or not name:
+        return None
+    ecosystem = package.text("ecosystem").lower() or None
+    return Affected(name, ecosystem, fields.maybe_text("vulnerable_version_range"), fields.maybe_text("patched_versions"))
+
+
+def parse_touched(data: Any, repo: Repo) -> datetime | None:  # noqa: ARG001
+    """Return when an entry of GET /repos/{owner}/{repo}/issues was touched last; the list is in that order."""
+    return Fields.of("issue", data).time("updated_at")
 
 
 def parse_listed_name(data: Any) -> str | None:

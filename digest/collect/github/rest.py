@@ -1,8 +1,8 @@
 """Activity of GitHub repositories, over the REST API.
 
-A repository costs four requests (itself, commits, pull requests, releases), a fifth when pull requests closed issues,
-and one more for each further page of 100. They are sent one after another, as GitHub asks:
-https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+A repository costs five requests (itself, commits, pull requests, releases, advisories), a sixth when pull requests closed
+issues, and one more for each further page of 100. Their addresses hold no time, so that a list in which nothing is new is
+the same answer as before: it is asked for with its ETag, and costs nothing. Reading stops where the window begins.
 """
 
 from __future__ import annotations
@@ -14,11 +14,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from digest.collect import Collected
 from digest.collect.github.links import with_pulls
-from digest.collect.github.parse import parse_commit, parse_issue, parse_listed_name, parse_pull, parse_release, parse_repo
+from digest.collect.github.parse import (
+    parse_advisory,
+    parse_commit,
+    parse_issue,
+    parse_listed_name,
+    parse_pull,
+    parse_release,
+    parse_repo,
+    parse_touched,
+)
 from digest.collect.github.window import at_the_end_of
-from digest.errors import CollectError, FormatError, SourceNotFound, SourceUnavailable
+from digest.errors import CollectError, FormatError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.formats.fields import stamp
-from digest.model import Commit, Event, Failure, Issue, Pull, Release, Repo, Window
+from digest.model import Advisory, Commit, Event, Failure, Issue, Pull, Release, Repo, Window
 
 if TYPE_CHECKING:
     from digest.collect.github.api import GithubApi
@@ -85,14 +94,26 @@ async def read_repository(api: GithubApi, name: str, window: Window) -> tuple[Re
     commits = await _commits(api, repo, window)
     pulls = await _pulls(api, repo, window)
     releases = await _releases(api, repo, window)
+    advisories = await _advisories(api, repo, window)
     issues = await _closed_issues(api, repo, window, pulls)
-    return repo, [*with_pulls(commits, pulls), *pulls, *releases, *issues]
+    return repo, [*with_pulls(commits, pulls), *pulls, *releases, *advisories, *issues]
 
 
 async def _commits(api: GithubApi, repo: Repo, window: Window) -> list[Commit]:
-    span = f"since={stamp(window.start)}&until={stamp(window.end)}"
-    pages = api.pages(f"/repos/{repo.name}/commits?{span}&per_page=100", repo.name, nothing=(409,))
-    found = [commit async for page in pages for commit in _each(repo, parse_commit, page)]
+    """The commits of the default branch, from the newest on; those of a window long ago are asked for by its times."""
+    path = f"/repos/{repo.name}/commits?per_page=100"
+    found: list[Commit] = []
+    async for page in api.pages(path, repo.name, nothing=(409,)):
+        commits = list(_each(repo, parse_commit, page))
+        if commits and all(commit.at >= window.end for commit in commits):
+            span = f"since={stamp(window.start)}&until={stamp(window.end)}"
+            pages = api.pages(f"{path}&{span}", repo.name)
+            found += [commit async for older in pages for commit in _each(repo, parse_commit, older)]
+            break
+        found += commits
+        # The list is by time, but for commits made under a wrong clock. Git itself looks on for five (SLOP in revision.c).
+        if commits and all(commit.at < window.start for commit in commits[-5:]):
+            break
     return [commit for commit in found if commit.at in window]
 
 
@@ -119,6 +140,25 @@ async def _releases(api: GithubApi, repo: Repo, window: Window) -> list[Release]
     return found
 
 
+async def _advisories(api: GithubApi, repo: Repo, window: Window) -> list[Advisory]:
+    """The published advisories. A server without them, and a token that may not read them, cost no more than these."""
+    from digest.collect.github.errors import FOR_ALL
+
+    query = "state=published&sort=published&direction=desc&per_page=100"
+    found: list[Advisory] = []
+    try:
+        async for page in api.pages(f"/repos/{repo.name}/security-advisories?{query}", repo.name):
+            advisories = [advisory for advisory in _each(repo, parse_advisory, page) if advisory]
+            found += [advisory for advisory in advisories if advisory.at in window]
+            if any(_before(advisory.at, window) for advisory in advisories):
+                break
+    except (SourceNotFound, SourceForbidden) as error:
+        if isinstance(error, FOR_ALL):
+            raise
+        _log.info("%s: the advisories were not read (%s)", repo.name, error.reason)
+    return found
+
+
 async def _closed_issues(api: GithubApi, repo: Repo, window: Window, pulls: Sequence[Pull]) -> list[Issue]:
     """The issues that merged pull requests closed: what was wrong, in the words of those who met it.
 
@@ -127,14 +167,18 @@ async def _closed_issues(api: GithubApi, repo: Repo, window: Window, pulls: Sequ
     wanted = {number for pull in pulls if pull.state == "merged" for number in pull.closes}
     if not wanted:
         return []
-    query = f"state=closed&sort=updated&direction=desc&per_page=100&since={stamp(window.start)}"
-    pages = api.pages(f"/repos/{repo.name}/issues?{query}", repo.name, most=ISSUE_PAGES)
+    query = "state=closed&sort=updated&direction=desc&per_page=100"
+    found: dict[int, Issue] = {}
     try:
-        issues = [issue async for page in pages for issue in _each(repo, parse_issue, page)]
+        async for page in api.pages(f"/repos/{repo.name}/issues?{query}", repo.name, most=ISSUE_PAGES):
+            issues = [issue for issue in _each(repo, parse_issue, page) if issue]
+            found |= {issue.number: issue for issue in issues if issue.number in wanted}
+            # Whatever was closed in the window was touched in it, or after it.
+            if len(found) == len(wanted) or any(_before(when, window) for when in _each(repo, parse_touched, page[-1:])):
+                break
     except CollectError as error:
         _log.info("%s: the closed issues were not read (%s)", repo.name, error.reason)
-        return []
-    return [issue for issue in issues if issue and issue.number in wanted]
+    return list(found.values())
 
 
 def _before(moment: datetime | None, window: Window) -> bool:

@@ -99,3 +99,20 @@ def issue(number: int, title: str, *, closed_at: str | None = None) -> dict[str,
         "user": ADA,
         "html_url": f"https://github.com/acme/widget/issues/{number}",
     }
+
+
+def advisory(ghsa: str, published_at: str) -> dict[str, Any]:
+    """An entry of GET /repos/{owner}/{repo}/security-advisories."""
+    package = {"ecosystem": "npm", "name": "widget"}
+    return {
+        "ghsa_id": ghsa,
+        "cve_id": "CVE-2026-0001",
+        "html_url": f"https://github.com/acme/widget/security/advisories/{ghsa}",
+        "summary": "Spokes break",
+        "description": "Under load.",
+        "severity": "high",
+        "state": "published",
+        "published_at": published_at,
+        "withdrawn_at": None,
+        "vulnerabilities": [{"package": package, "vulnerable_version_range": "< 1.2.3", "patched_versions": "1.2.3"}],
+    }

@@ -1,0 +1,207 @@
+"""What may be asked of GitHub: one queue for all who share a token, and a budget for each run.
+
+Requests of one token are sent one after another, stop before its limit, and wait together when GitHub asks for that:
+https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from digest.collect.github.errors import PATIENCE, BudgetSpent, HostUnreachable, LimitReached, reset_of, until_reset
+
+#: How long one request may take, in seconds. GitHub itself gives up after ten, and sends 502:
+#: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
+DEADLINE = 12.0
+#: How long a run puts up with a host that answers nothing at all, in seconds, over all repositories.
+SILENCE = 30.0
+#: How many requests a run may send that count, unless it is told otherwise: more than a day of 1,000 repositories by REST.
+REQUESTS = 10_000
+
+CORE = "core"
+GRAPHQL = "graphql"
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What is left for one token.
+
+    Args:
+        token: what the token is called where it is set, such as `GITHUB_TOKEN`; never the token.
+        resource: `core` (REST, in requests) or `graphql` (in points), as GitHub names them.
+        limit: what GitHub allows in an hour.
+        remaining: what is left until `reset`.
+        reset: when all of it is there again (UTC).
+    """
+
+    token: str
+    resource: str
+    limit: int
+    remaining: int
+    reset: datetime
+
+    @property
+    def reserve(self) -> int:
+        """What is never used up: others share the token, and a person may want to look at something."""
+        return min(self.limit // 50, 100)
+
+
+@dataclass(frozen=True)
+class Expiry:
+    """When a token ends; None where it does not, or GitHub does not say."""
+
+    token: str
+    at: datetime | None
+
+
+async def unhurried(seconds: float) -> None:
+    """Wait, and up to a quarter longer: not everybody who was sent away shall come back in the same moment."""
+    await asyncio.sleep(seconds * (1 + random.random() / 4))  # noqa: S311
+
+
+class Queue:
+    """Where all requests of a process with one token stand in line.
+
+    Args:
+        sleep: waits a number of seconds.
+        patience: the longest wait for a limit to end, in seconds.
+        clock: seconds that only grow; this machine's date has no say in how long a limit lasts.
+    """
+
+    def __init__(
+        self, sleep: Sleep = unhurried, *, patience: float = PATIENCE, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._sleep = sleep
+        self._patience = patience
+        self._clock = clock
+        self._turn = asyncio.Lock()
+        self._not_before = 0.0
+        self._resets: dict[tuple[str, str], float] = {}
+        self.allowances: dict[tuple[str, str], Allowance] = {}
+        self.expiries: dict[str, Expiry] = {}
+
+    @asynccontextmanager
+    async def turn(self, about: str, token: str, resource: str = CORE) -> AsyncIterator[None]:
+        """Wait for everybody before, and for a limit that ends soon; then the block may send one request.
+
+        Raises:
+            LimitReached: the limit of the token ends too late; `about` is who is told.
+        """
+        async with self._turn:
+            await self._wait_for_reset(about, token, resource)
+            rest = self._not_before - self._clock()
+            if rest > 0:
+                self._not_before = 0.0
+                await self._sleep(rest)
+            yield
+
+    def rest(self, seconds: float) -> None:
+        """Let nobody ask for so long: GitHub asked to slow down."""
+        self._not_before = max(self._not_before, self._clock() + seconds)
+
+    def note(self, token: str, headers: Mapping[str, str]) -> None:
+        """Keep what an answer says about the token: what is left, and when it ends."""
+        self._note_allowance(token, headers)
+        if token and "x-ratelimit-limit" in headers:
+            self.expiries[token] = Expiry(token, _expiry(headers.get("github-authentication-token-expiration", "")))
+
+    def _note_allowance(self, token: str, headers: Mapping[str, str]) -> None:
+        reset, left = reset_of(headers), until_reset(headers)
+        try:
+            limit, remaining = int(headers["x-ratelimit-limit"]), int(headers["x-ratelimit-remaining"])
+        except (KeyError, ValueError):
+            return
+        if reset is None:
+            return
+        resource = headers.get("x-ratelimit-resource", CORE)
+        self.allowances[token, resource] = Allowance(token, resource, limit, remaining, reset)
+        if left is not None:
+            self._resets[token, resource] = self._clock() + left
+
+    async def _wait_for_reset(self, about: str, token: str, resource: str) -> None:
+        known = self.allowances.get((token, resource))
+        left = self._resets.get((token, resource), 0.0) - self._clock()
+        if known is None or known.remaining > known.reserve or left <= 0:
+            return
+        if left > self._patience:
+            raise LimitReached(about, f"GitHub's requests are used up until {known.reset:%Y-%m-%d %H:%M} UTC")
+        del self._resets[token, resource]
+        self.allowances[token, resource] = replace(known, remaining=known.limit)
+        await self._sleep(left)
+
+
+class Budget:
+    """What one run may spend.
+
+    Args:
+        requests: how many requests that count may be sent.
+        seconds: how long the run may take; None for as long as it takes.
+        deadline: how long one request may take, in seconds.
+        silence: how long the run puts up with a host that answers nothing, in seconds.
+        clock: seconds that only grow.
+    """
+
+    def __init__(
+        self,
+        requests: int = REQUESTS,
+        seconds: float | None = None,
+        *,
+        deadline: float = DEADLINE,
+        silence: float = SILENCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._requests = requests
+        self._clock = clock
+        self._end = None if seconds is None else clock() + seconds
+        self._deadline = deadline
+        self._most_silent = silence
+        self._silent = 0.0
+        #: What was spent so far: requests that count of `core`, points of `graphql`.
+        self.spent: Counter[str] = Counter()
+        #: How many requests that count were sent so far, whatever they cost.
+        self.sent = 0
+
+    def patience(self, about: str) -> float:
+        """Return how many seconds the next request may take.
+
+        Raises:
+            BudgetSpent: there is to be no next one in this run.
+            HostUnreachable: the host has answered nothing for too long.
+        """
+        if self.sent >= self._requests:
+            raise BudgetSpent(about, f"the {self._requests:,} requests of this run are used up; it is read in the next one")
+        left = None if self._end is None else self._end - self._clock()
+        if left is not None and left <= 0:
+            raise BudgetSpent(about, "the time of this run is over; it is read in the next one")
+        quiet = self._most_silent - self._silent
+        if quiet <= 0:
+            raise HostUnreachable(about, f"GitHub has answered nothing for {self._most_silent:g} seconds; try again later")
+        return min(self._deadline, quiet, *(() if left is None else (left,)))
+
+    def answered(self, resource: str = CORE, cost: int = 1) -> None:
+        """Count an answer. An unchanged one (304) costs 0."""
+        self._silent = 0.0
+        self.sent += bool(cost)
+        self.spent[resource] += cost
+
+    def unanswered(self, seconds: float) -> None:
+        """Count the time that went by without an answer, and the wait after it."""
+        self._silent += seconds
+
+
+def _expiry(value: str) -> datetime | None:
+    """Read `2026-09-01 12:00:00 UTC` or `2026-09-01 12:00:00 +0200`."""
+    text = value.strip().replace(" UTC", " +0000")
+    try:
+        return datetime.strptime(text, "%Y-%m-%d %H:%M:%S %z").astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
