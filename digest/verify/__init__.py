@@ -17,11 +17,18 @@ The codes of findings, by module:
     status        STATUS
     claims        CLAIM QUANT
     support       SUPPORT CLAUSE WRONG_CITE IDLE_CITE
-    polarity      POLARITY ANTONYM
+    polarity      POLARITY
+    opposites     ANTONYM
     order         ORDER
-    hygiene       HEDGE BACKGROUND INJECTION
+    headline      HEADLINE
+    hedges        HEDGE
+    background    BACKGROUND
+    hidden        INJECTION
+    hygiene       INJECTION
+    orders        INJECTION
+    urgent        URGENCY
     actions       ACTION URGENCY
-    whole         MISMATCH HEADLINE UNREAD
+    whole         MISMATCH HEADLINE UNREAD EMPTY
 """
 
 from __future__ import annotations
@@ -29,8 +36,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from digest.model import Activity, Ledger
-from digest.story import Sentence, Story
+from digest.story import PROVEN, Sentence, Story, number
 from digest.verify.actions import action
+from digest.verify.background import background
 from digest.verify.binding import bindings
 from digest.verify.case import Case
 from digest.verify.claims import claims, quantities
@@ -38,19 +46,25 @@ from digest.verify.counts import changes_counted, counts, expected
 from digest.verify.dates import dates
 from digest.verify.evidence import citations, cited, unproven
 from digest.verify.finding import Finding
-from digest.verify.hygiene import background, hedges, injection
+from digest.verify.headline import leading
+from digest.verify.hedges import hedges
+from digest.verify.hidden import hidden
+from digest.verify.hygiene import active
 from digest.verify.identifiers import code, identifiers
 from digest.verify.names import capitalised, people, repositories, urls
 from digest.verify.numbers import numbers
+from digest.verify.opposites import opposites
 from digest.verify.order import order
-from digest.verify.polarity import antonyms, polarity
+from digest.verify.orders import orders
+from digest.verify.polarity import polarity
 from digest.verify.quotes import quotes
 from digest.verify.references import references
 from digest.verify.status import holds, status
 from digest.verify.support import idle, support
 from digest.verify.told import Told
 from digest.verify.units import units
-from digest.verify.whole import mismatch, whole
+from digest.verify.urgent import haste
+from digest.verify.whole import mismatch, unnumbered, whole
 
 __all__ = ["Finding", "check"]
 
@@ -68,7 +82,12 @@ def check(story: Story, activity: Activity, ledger: Ledger | None = None) -> tup
     other = mismatch(story, activity)
     if other:
         return (other,)
-    return tuple(dict.fromkeys(_findings(Case(story, activity, ledger or _grouped(activity)))))
+    found: list[Finding] = []
+    if unnumbered(story):
+        found.append(Finding("story", "CITE_MISSING", "nothing says which references it cites"))
+        story = number(story)
+    found += _findings(Case(story, activity, ledger or _grouped(activity)))
+    return tuple(dict.fromkeys(found))
 
 
 def _grouped(activity: Activity) -> Ledger:
@@ -97,9 +116,9 @@ def _findings(case: Case) -> Iterator[Finding]:
 
 def _sentence(told: Told, sentence: Sentence, case: Case) -> Iterator[Finding]:
     """The checks of one sentence that is not counted. Without evidence that can be found there is nothing to hold it to."""
-    yield from injection(told)
+    yield from _safe(told)
     yield from urls(told, case)
-    if not told.families and (sentence.evidence or not told.tokens):
+    if not told.families and (sentence.evidence or sentence.kind in PROVEN or not told.tokens):
         return
     yield from _tokens(told, case)
     yield from status(told, case)
@@ -108,10 +127,18 @@ def _sentence(told: Told, sentence: Sentence, case: Case) -> Iterator[Finding]:
     yield from support(told, case)
     yield from idle(told)
     yield from polarity(told)
-    yield from antonyms(told)
+    yield from opposites(told)
     yield from order(told)
     yield from hedges(told)
     yield from background(told)
+    yield from leading(told)
+
+
+def _safe(told: Told) -> Iterator[Finding]:
+    """What no sentence may carry, wherever it comes from."""
+    yield from hidden(told)
+    yield from active(told)
+    yield from orders(told)
 
 
 def _tokens(told: Told, case: Case) -> Iterator[Finding]:
@@ -127,6 +154,7 @@ def _tokens(told: Told, case: Case) -> Iterator[Finding]:
     yield from capitalised(told, case)
     yield from people(told, case)
     yield from repositories(told)
+    yield from haste(told)
 
 
 def _actions(case: Case) -> Iterator[Finding]:
@@ -135,7 +163,7 @@ def _actions(case: Case) -> Iterator[Finding]:
         told = case.told_action(where, item)
         yield from unproven(where, item.evidence, case.shelf)
         yield from citations(where, item.evidence, item.cite, case.shelf, shown=True)
-        yield from injection(told)
+        yield from _safe(told)
         yield from urls(told, case)
         if told.families or not item.evidence:
             yield from _tokens(told, case)

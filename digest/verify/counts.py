@@ -20,7 +20,7 @@ def expected(where: str, sentence: Sentence, case: Case) -> str | None:
 
     A quiet story's headline and lede, the tally, and the sentences that fold, leave out or name what could not be read.
     """
-    if case.story.quiet and where in ("headline", "lede"):
+    if case.story.quiet and where in ("headline", "lede") and not sentence.evidence:
         return (ledger_words.quiet_headline if where == "headline" else ledger_words.quiet_lede)(case.ledger)
     if where == "tally":
         return ledger_words.tally_text(case.ledger) or "nothing: there is too little to count"

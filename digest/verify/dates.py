@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from digest.lexicon import WEEKDAYS
+from digest.lexicon import MONTHS, NUMBER_WORDS, WEEKDAYS, words
 from digest.verify.case import Case
 from digest.verify.days import Day, take_days
 from digest.verify.evidence import shortened
@@ -17,9 +17,16 @@ from digest.verify.told import Told
 
 #: What only a clock could say; a story is read on another day than its sources were written.
 RELATIVE = (
-    "today", "tonight", "yesterday", "tomorrow", "overnight", "this morning", "last night", "last week", "this week",
-    "next week", "last month", "this month", "next month", "recently",
+    "today", "tonight", "yesterday", "tomorrow", "overnight", "this morning", "this afternoon", "this evening", "last night",
+    "recently", "lately", "nowadays", "these days", "in the future", "any day", "ago",
 )  # fmt: skip
+
+#: With a span of time behind them these are relative, too: `last week`, `in the coming days`, `next Friday`.
+_TURNS = frozenset(["last", "next", "this", "past", "coming", "previous", "following", "current"])
+_FEW = frozenset(["few", "couple", "of", "several", "business", "working"])
+_SPANS = words("""
+    day days week weeks weekend month months quarter year years decade decades century spring summer autumn fall winter
+""") | frozenset(name.lower() for name in (*MONTHS, *WEEKDAYS))
 
 
 def dates(told: Told, case: Case) -> Iterator[Finding]:
@@ -33,10 +40,21 @@ def dates(told: Told, case: Case) -> Iterator[Finding]:
             problem = ""
         if problem:
             yield Finding(told.where, "DATE", problem)
+    for phrase in _relative(told):
+        if not any(f" {phrase} " in f" {' '.join(passage.words)} " for passage in told.passages):
+            yield Finding(told.where, "DATE", f"“{phrase}” is a day that no source tells")
+
+
+def _relative(told: Told) -> Iterator[str]:
+    """The phrases that tell a time by the reader's clock."""
     for phrase in RELATIVE:
-        for at in told.words.at(phrase):
-            if not told.words.tokens[at].copied:
-                yield Finding(told.where, "DATE", f"“{phrase}” is a day that no source tells")
+        yield from (phrase for _ in told.words.at(phrase))
+    low = told.words.low
+    for i, word in enumerate(low):
+        if word in _TURNS:
+            behind = next((at for at in range(i + 1, min(i + 4, len(low))) if low[at] in _SPANS), None)
+            if behind is not None and all(each in NUMBER_WORDS or each in _FEW for each in low[i + 1 : behind]):
+                yield " ".join(low[i : behind + 1])
 
 
 def _weekday_alone(day: Day, days: Sequence[Day], families: Sequence[Family], case: Case) -> str:

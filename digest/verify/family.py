@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
+from unicodedata import normalize
 
 from digest.lexicon import ABBREVIATIONS, BACKGROUND_HEADINGS
 from digest.model import Advisory, Change, Event, Repo, Source
@@ -54,13 +55,21 @@ def is_background(source: Source, passage: str) -> bool:
 
 
 def _under_background(body: str, at: int) -> bool:
+    title = _heading_above(body, at).lower().split()
+    return title[0].strip("*_:#").startswith(BACKGROUND_HEADINGS) if title else False
+
+
+def _heading_above(body: str, at: int) -> str:
     above = None
     for found in _HEADING.finditer(body, 0, at):
         above = found
-    if above is None:
-        return False
-    title = next(group for group in above.groups() if group).lower().split()
-    return title[0].strip("*_:#").startswith(BACKGROUND_HEADINGS) if title else False
+    return next(group for group in above.groups() if group) if above else ""
+
+
+def heading_of(source: Source, passage: str) -> str:
+    """Return the heading that a passage of a body stands under; empty where there is none."""
+    at = -1 if "\n" not in source.body or passage in source.title else source.body.find(passage)
+    return _heading_above(source.body, at) if at > 0 else ""
 
 
 class Family:
@@ -102,6 +111,13 @@ class Family:
         """All text of the sources, code blocks too, as one line in lower case: where identifiers are looked up."""
         parts = [part for source in self.change.sources for part in (source.title, source.body) if part]
         return " ".join(straight("\n".join((*parts, self.fields))).lower().split())
+
+    @cached_property
+    def written(self) -> str:
+        """The same, letter by letter as it is written, in composed form (NFC)."""
+        parts = (text for source in self.change.sources for text in (source.title, source.body))
+        whole = " ".join((*parts, self.fields)).lower().replace("\u00b5", "\u03bc")
+        return normalize("NFC", whole)
 
     @cached_property
     def paths(self) -> frozenset[str]:
@@ -176,6 +192,10 @@ class Family:
         if word in self._parts or any(form in self._parts for form in forms(word)):
             return True
         return any(akin(word, other) for other in self.beginning_with(word[:3]))
+
+    def has_word(self, word: str) -> bool:
+        """Whether the sources have `word` (lower case) itself, in singular or plural, or as a part of an identifier."""
+        return any(each in self.vocabulary or each in self._parts for each in (word, *forms(word)))
 
     def coverage(self, content: list[str]) -> float:
         """The share of content words that the sources have; 1.0 for none."""

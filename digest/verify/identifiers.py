@@ -71,7 +71,14 @@ def _asked(word: str) -> list[str]:
 
 
 def _holds(family: Family, part: str) -> bool:
-    return contains(family.everything, part) or part in family.paths
+    return _stands(part, family.everything) or part in family.paths
+
+
+def _stands(part: str, text: str) -> bool:
+    """Whether `part` stands in `text` as a whole; 1.4 does not stand in 1.4.2."""
+    if not part or not part[-1].isdigit():
+        return contains(text, part)
+    return contains(text, part) and re.search(rf"{re.escape(part)}(?!\w|\.\d)", text) is not None
 
 
 def _holds_identifier(family: Family, word: str) -> bool:

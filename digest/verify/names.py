@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from digest.lexicon import NUMBER_WORDS, lemma, words
 from digest.verify.case import Case
+from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.repos import Mention
-from digest.verify.text import is_exempt
+from digest.verify.text import contains, is_exempt
 from digest.verify.tokens import Token
 from digest.verify.told import Told
 
@@ -26,15 +28,24 @@ def capitalised(told: Told, case: Case) -> Iterator[Finding]:
     for i, token in enumerate(told.tokens):
         if token.kind != "word" or not token.text[0].isupper() or token.role or not _is_name(token):
             continue
-        if _opens_a_sentence(told.tokens, i) and (told.kind == "action" or not _is_subject(told.tokens, i)):
+        opens = _opens_a_sentence(told.tokens, i)
+        if opens and (told.kind == "action" or not _is_subject(told.tokens, i)):
             continue
-        if token.low in case.repos.desk_words or any(family.knows(token.low) for family in told.families):
+        known = Family.knows if opens else _names  # an opening word may be any word
+        if token.low in case.repos.desk_words or any(known(family, token.low) for family in told.families):
             continue
         yield Finding(told.where, "NAME", f"“{token.text}” is not in {names(told.families)}")
 
 
+def _names(family: Family, word: str) -> bool:
+    """Whether a change has a name: as it stands, or as a part of an identifier; a name has no other words of its stem."""
+    return family.has_word(word) or (len(word) > 4 and family.knows(word) and lemma(word) is not None)
+
+
 def _is_name(token: Token) -> bool:
-    return len(token.low) > 1 and token.text[0].isupper() and token.text[1:].replace("'s", "").islower()
+    """Whether a word is written as a name is: `Siemens`, `O'Brien`. What has capitals inside is an identifier, too."""
+    rest = token.text[1:].replace("'s", "")
+    return len(token.low) > 1 and token.text[0].isupper() and (rest.islower() or "'" in rest)
 
 
 def _opens_a_sentence(tokens: tuple[Token, ...], i: int) -> bool:
@@ -81,11 +92,17 @@ def repositories(told: Told) -> Iterator[Finding]:
         written = told.tokens[mention.start : mention.end]
         if any(family.repo.name in mention.names for family in told.families):
             continue
-        in_text = any(all(family.knows(token.low) for token in written) for family in told.families)
+        in_text = any(contains(family.everything, name) for family in told.families for name in _ways(written))
         if in_text and not (mention.proper and _does_something(told.tokens, mention)):
             continue
         name = "-".join(token.text for token in written)
         yield Finding(told.where, "WRONG_REPO", f"{name} is neither the repository of nor named in {names(told.families)}")
+
+
+def _ways(written: Sequence[Token]) -> tuple[str, ...]:
+    """How a text may write the name of a repository: in one word, with hyphens, with spaces."""
+    parts = [token.low for token in written]
+    return ("-".join(parts), " ".join(parts), "".join(parts), "_".join(parts), "/".join(parts))
 
 
 def _does_something(tokens: tuple[Token, ...], mention: Mention) -> bool:
@@ -104,7 +121,6 @@ def urls(told: Told, case: Case) -> Iterator[Finding]:
         elif span.kind == "link" and span.url is None:
             yield Finding(told.where, "URL", f"“{span.text}” is a link that leads nowhere")
     lower = told.prose.lower()
-    for mark in ("http://", "https://", "www."):
-        if mark in lower:
-            address = next(word for word in told.prose.split() if mark in word.lower())
+    if any(mark in lower for mark in ("://", "www.", "mailto:")):
+        for address in re.findall(r"\S*(?:\w://\w|\bwww\.\w|mailto:\w)\S*", told.prose, re.IGNORECASE):
             yield Finding(told.where, "URL", f"“{address}” is an address in prose")

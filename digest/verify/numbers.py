@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from digest.lexicon import MONTHS, NUMBER_WORDS
+from digest.lexicon import MONTHS, NUMBER_WORDS, lemma
 from digest.measures import UNITS
 from digest.verify.counts import of_changes
 from digest.verify.family import Family
@@ -49,6 +49,30 @@ def numbers(told: Told) -> Iterator[Finding]:
             yield Finding(told.where, "NUMBER", f"“{token.text}” is not in {names(homes)}")
 
     yield from _repeated(told)
+    yield from _renamed(told)
+
+
+def _renamed(told: Told) -> Iterator[Finding]:
+    """`API 3`, where the sources have `API 2` and never that: the number is a part of the name before it."""
+    for name, number in pairwise(told.words.tokens):
+        value = (
+            value_of(number.low)
+            if number.kind == "number" and not (number.role or number.joined) and name.is_content
+            else None
+        )
+        if value is None or name.copied or lemma(name.low):
+            continue
+        lines = at_hand(told, told.families)
+        held = {value_of(after) for line in lines for word, after in pairwise(line) if word == name.low} - {None}
+        if held and value not in held and not any(_stands_beside_name(line, name.low, value) for line in lines):
+            yield Finding(told.where, "NUMBER", f"“{name.text} {number.text}” is not in {names(told.families)}")
+
+
+def _stands_beside_name(words: Sequence[str], name: str, value: str) -> bool:
+    """Whether a number stands within a few words behind a name: `Android 12 or 13`."""
+    return any(
+        word == name and any(value_of(each) == value for each in words[at + 1 : at + 6]) for at, word in enumerate(words)
+    )
 
 
 def _repeated(told: Told) -> Iterator[Finding]:

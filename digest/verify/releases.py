@@ -64,9 +64,9 @@ def _claims(said: Words, told: Told) -> Iterator[tuple[str, Token | None]]:
 def _other_releases(said: Words) -> Iterator[tuple[str, Token | None]]:
     """The noun, as in `in the latest release`, and what was not found as a phrase."""
     for i, token in enumerate(said.tokens):
-        if token.low.startswith("releas") and token.low != "released" and not token.copied:
-            if not (_DEPENDS | _OUTSIDE) & set(said.low[max(0, i - 4) : i]):
-                yield token.text, None
+        outside = (_DEPENDS | _OUTSIDE) & set(said.low[max(0, i - 4) : i])
+        if token.low.startswith("releas") and token.low != "released" and not token.copied and not outside:
+            yield token.text, None
 
 
 def _version(said: Words, at: int) -> Token | None:

@@ -10,7 +10,7 @@ from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import MEASURE, at_hand, value_of
-from digest.verify.text import is_word
+from digest.verify.text import forms, is_word
 from digest.verify.tokens import Token
 from digest.verify.told import Told
 
@@ -39,7 +39,7 @@ def units(told: Told) -> Iterator[Finding]:
         held = held_units(told, homes, value)
         if unit and not _fits(unit, value, held, told, homes):
             yield Finding(told.where, "UNIT", f"“{_written(tokens, i)}” is not in {names(homes)}")
-        elif not unit and held and not held & {"", TIMES, UNKNOWN} and token.low != "one" and not _shares(tokens, i, held):
+        elif not unit and held and token.low != "one" and _lacks(told, homes, i, value, held):
             yield Finding(told.where, "UNIT", f"“{token.text}” has a unit in {names(homes)}")
 
 
@@ -70,11 +70,12 @@ def held_units(told: Told, homes: Sequence[Family], value: str) -> set[str]:
     for words in at_hand(told, homes):
         for i, word in enumerate(words):
             if value_of(word) == value:
-                found.add(_held_at(words, i))
+                found.add(unit_at(words, i))
     return found
 
 
-def _held_at(words: Sequence[str], i: int) -> str:
+def unit_at(words: Sequence[str], i: int) -> str:
+    """The unit that a source has beside the number at `i`, or shares with the next one; empty for none."""
     attached = attached_unit(words[i])
     if attached or i + 1 >= len(words):
         return attached
@@ -91,8 +92,25 @@ def _held_at(words: Sequence[str], i: int) -> str:
 def _shared_with(words: Sequence[str], i: int) -> str:
     """The unit of the number that follows: 10 of `10 to 30 ms` has it, too."""
     if words[i + 1] in _SHARING and i + 2 < len(words) and value_of(words[i + 2]) is not None:
-        return _held_at(words, i + 2) or ""
+        return unit_at(words, i + 2) or ""
     return ""
+
+
+def _lacks(told: Told, homes: Sequence[Family], i: int, value: str, held: set[str]) -> bool:
+    """Whether a number is told without the unit that it has, everywhere or before the word that follows it here."""
+    if held & {TIMES, UNKNOWN} or _shares(told.tokens, i, held):
+        return False
+    if "" not in held:
+        return True
+    noun = next((token.low for token in told.tokens[i + 1 : i + 4] if token.is_content), "")
+    same = {noun, *forms(noun)} if noun else set()
+    beside = {
+        unit_at(words, at)
+        for words in at_hand(told, homes)
+        for at, word in enumerate(words)
+        if value_of(word) == value and not same.isdisjoint(words[at + 1 : at + 5])
+    }
+    return bool(beside) and "" not in beside
 
 
 def _fits(unit: str, value: str, held: set[str], told: Told, homes: Sequence[Family]) -> bool:

@@ -26,8 +26,9 @@ def mismatch(story: Story, activity: Activity) -> Finding | None:
 
 
 def whole(case: Case, tellings: Sequence[Told]) -> Iterator[Finding]:
-    """HEADLINE, UNREAD, DUPLICATE, REFERENCE, DATE, INJECTION: what only the whole story shows."""
+    """EMPTY, HEADLINE, UNREAD, DUPLICATE, REFERENCE, DATE, INJECTION: what only the whole story shows."""
     story = case.story
+    yield from _empty(story)
     yield from _within(story, tellings)
     yield from stray(f"{story.kicker} {story.byline}")
     if story.id != story_id(story.desk, story.window.end):
@@ -42,10 +43,26 @@ def whole(case: Case, tellings: Sequence[Told]) -> Iterator[Finding]:
     yield from _twice(story)
 
 
+def unnumbered(story: Story) -> bool:
+    """Whether a story leaves it to us to number its references: nothing in it cites, and something could."""
+    sentences = [sentence for _, sentence in story.sentences()]
+    cites = [*(each.cite for each in sentences), *(each.cite for each in story.actions)]
+    return bool(story.references) and any(each.evidence for each in sentences) and not any(cites)
+
+
+def _empty(story: Story) -> Iterator[Finding]:
+    """EMPTY, REFERENCE: a sentence without a word, evidence without a reference."""
+    for where, sentence in story.sentences():
+        if not any(letter.isalnum() for letter in sentence.plain):
+            yield Finding(where, "EMPTY", "nothing is said")
+    if not story.references and any(sentence.evidence for _, sentence in story.sentences()):
+        yield Finding("story", "REFERENCE", "there is evidence, and the story refers to no change")
+
+
 def _within(story: Story, tellings: Sequence[Told]) -> Iterator[Finding]:
     """Headline and lede tell only changes that the story refers to."""
     referred = {reference.change for reference in story.references}
-    for told in tellings:
+    for told in tellings if story.references else ():
         if told.kind not in PROVEN:
             continue
         for family in told.families:

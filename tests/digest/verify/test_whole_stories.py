@@ -203,7 +203,7 @@ FAULTS: tuple[tuple[str, Callable[[], Story], str, str], ...] = (
         "the headline swaps the repositories",
         lambda: headline("Brakes adds PumpDriver; Engine caches readings of the gauge", *of(11), *of(14, repo=BRK)),
         "headline",
-        "SUPPORT",
+        "HEADLINE",
     ),
     (
         "the headline tells another change",

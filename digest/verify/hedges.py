@@ -1,0 +1,118 @@
+"""Reservations: what a source calls experimental, temporary or possible is not told without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from digest.verify.family import heading_of
+from digest.verify.finding import Finding
+from digest.verify.numbers import value_of
+from digest.verify.text import REACH_ENDS, forms, is_content, tokens
+from digest.verify.told import Told, pieces
+from digest.verify.units import unit_at, unit_beside
+from digest.wording import ABOUT, BEHIND, HEDGE_ROWS, WEAK_ROWS, Row
+
+#: The share of a clause's content words that a sentence has to tell before it has to tell the clause's reservation, too.
+_TOLD = 0.34
+
+#: How near an "about" stands to its number, in tokens.
+_NEAR = 4
+
+
+def hedges(told: Told) -> Iterator[Finding]:
+    """HEDGE: a reservation of a passage, or of the heading that it stands under, is told in some words."""
+    if not told.passages:
+        return
+    line = f" {' '.join(tokens(' '.join(text for _, text in pieces(told.spans))))} "
+    for passage in told.passages:
+        words = _prose(passage.text)
+        heading = tokens(heading_of(passage.source, passage.text))
+        for row in HEDGE_ROWS:
+            hedge = next((each for each in row.said if _at(words, each) >= 0 or _at(heading, each) >= 0), "")
+            if hedge and not _survives(row, line):
+                yield Finding(told.where, "HEDGE", f"the source says “{_shown(hedge)}”, and the sentence does not")
+        yield from _weakened(told, words, line)
+    yield from _about(told)
+
+
+def _prose(text: str) -> list[str]:
+    """The tokens of a passage outside of its code."""
+    return tokens(" ".join(text.split("`")[::2])) if "`" in text else tokens(text)
+
+
+def _weakened(told: Told, words: Sequence[str], line: str) -> Iterator[Finding]:
+    for row in WEAK_ROWS:
+        hedge = next((each for each in row.said if _at(words, each) >= 0), "")
+        if hedge and not _survives(row, line) and _tells(line, _clause(words, _at(words, hedge))):
+            yield Finding(told.where, "HEDGE", f"the source says “{_shown(hedge)}”, and the sentence does not")
+
+
+def _shown(phrase: str) -> str:
+    return phrase.rstrip("*")
+
+
+def _survives(row: Row, line: str) -> bool:
+    return any(f" {each[:-1]}" in line if each.endswith("*") else f" {each} " in line for each in (*row.said, *row.saved))
+
+
+def _at(words: Sequence[str], phrase: str) -> int:
+    """Where a phrase stands; -1 for nowhere. One that ends in `*` may go on."""
+    parts = phrase.rstrip("*").split()
+    for i in range(len(words) - len(parts) + 1):
+        begins = phrase.endswith("*") and len(parts) == 1 and words[i].startswith(parts[0])
+        if begins or list(words[i : i + len(parts)]) == parts:
+            return i
+    return -1
+
+
+def _clause(words: Sequence[str], at: int) -> list[str]:
+    """The content words of the clause around a place."""
+    start = next((i + 1 for i in range(at - 1, -1, -1) if words[i] in REACH_ENDS), 0)
+    end = next((i for i in range(at + 1, len(words)) if words[i] in REACH_ENDS), len(words))
+    return [word for word in words[start:end] if is_content(word)]
+
+
+def _tells(line: str, clause: Sequence[str]) -> bool:
+    """Whether a sentence tells a clause, as far as its words show."""
+    said = set(line.split())
+    known = sum(word in said or any(form in said for form in forms(word)) for word in clause)
+    return not clause or known >= _TOLD * len(clause)
+
+
+def _about(told: Told) -> Iterator[Finding]:
+    """A number that every passage has as about so much, at most or at least so much, is told so."""
+    numbers = [(i, value) for i, token in enumerate(told.tokens) if not token.role and (value := value_of(token.low or " "))]
+    if not numbers:
+        return
+    spoken = [token.low or " " for token in told.tokens]
+    held = [passage.words for passage in told.passages]
+    for i, value in numbers:
+        unit = unit_beside(told.tokens, i)
+        places = [(words, at) for words in held for at, word in enumerate(words) if value_of(word) == value]
+        kinds = [_kind(*place) for place in places if not unit or unit_at(*place) == unit]
+        kind = kinds[0] if kinds and len({*kinds}) == 1 else ""
+        if kind and not _has_kind(spoken, i, kind):
+            yield Finding(told.where, "HEDGE", f"the source says {kind} “{told.tokens[i].text}”, and the sentence does not")
+
+
+def _kind(words: Sequence[str], at: int) -> str:
+    """What a source says of a number right before it: `about`, `at most`, `at least`; empty for nothing."""
+    before = f" {' '.join(words[max(0, at - 3) : at])}"
+    behind = f" {' '.join(words[at + 1 : at + 5])} "
+    return next(
+        (
+            kind
+            for kind, phrases in ABOUT.items()
+            if any(before.endswith(f" {each}") for each in phrases[0]) or any(f" {each} " in behind for each in BEHIND[kind])
+        ),
+        "",
+    )
+
+
+def _has_kind(words: Sequence[str], at: int, kind: str) -> bool:
+    near = f" {' '.join(words[max(0, at - _NEAR) : at])} | {' '.join(words[at + 1 : at + 1 + _NEAR])} "
+    before, anywhere = ABOUT[kind]
+    if any(f" {each} " in near for each in (*before, *anywhere)):
+        return True
+    line = f" {' '.join(words)} "
+    return any(each.endswith("*") and f" {each[:-1]}" in line for each in anywhere)
