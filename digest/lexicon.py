@@ -276,19 +276,6 @@ CLAIM_STEMS: frozenset[str] = words("""
     lead first only largest biggest every all always never fully complete entir everyone user
 """)
 
-_ANTONYMS = words("""
-    add/remove add/delete add/drop enable/disable allow/disallow allow/forbid increase/decrease increase/reduce
-    raise/lower support/drop support/remove require/drop fix/break introduce/remove introduce/deprecate
-    upgrade/downgrade start/stop accept/reject before/after faster/slower more/fewer more/less show/hide open/close
-    always/never include/exclude synchronous/asynchronous local/remote merge/split simplify/complicate mask/unmask
-    add/deprecate unify/split deprecate/restore unchanged/changed redundant/required optional/mandatory old/new
-    locally/remotely previous/next forward/backward
-""")
-
-ANTONYMS: tuple[tuple[str, str], ...] = tuple(
-    (left, right) for left, _, right in (pair.partition("/") for pair in sorted(_ANTONYMS))
-)
-
 #: An abbreviation in the source supports its expansion in the sentence. `automatically`, `combine` and `layout` are
 #: near-synonyms that the corpus needed; keep such entries few.
 ABBREVIATIONS: Mapping[str, tuple[str, ...]] = {
@@ -351,7 +338,8 @@ HOLD_MARKERS: tuple[str, ...] = (
 
 NEGATIONS: tuple[str, ...] = (
     "no longer", "not", "never", "no", "without", "cannot", "can't", "don't", "doesn't", "didn't", "isn't", "aren't",
-    "won't", "neither", "nor", "nothing", "nobody", "nowhere", "none", "fails to", "stop", "stops", "stopped",
+    "won't", "wasn't", "weren't", "hasn't", "haven't", "couldn't", "wouldn't", "shouldn't",
+    "neither", "nor", "nothing", "nobody", "nowhere", "none", "fails to", "stop", "stops", "stopped",
 )  # fmt: skip
 
 #: Beginnings of verbs that explain a negation of the source ("does not crash" is "fixed a crash").

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS
+from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS, words
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.text import REMEMBERED, forms
@@ -17,10 +17,49 @@ _SHORT = 4
 _BY_BEGINNING: dict[str, list[str]] = {}
 for _stem in CLAIM_STEMS:
     _BY_BEGINNING.setdefault(_stem[:2], []).append(_stem)
-#: Words of a source that say what a claim word says.
+#: Words of a source that say what a claim word says, by its stem.
+_CAUSE = words("so since as due owing because therefore thus hence cause caused reason why result results after for")
+_CHANCE = words("can may let lets allow allows enable enables possible could able permits permit accepts now on opt")
+_HINDRANCE = words(
+    "no not never stop stops stopped block blocks avoid prevent keeps without guard skip refuse reject disallow"
+)
+_LESS = words(
+    "fewer less down cut cuts lower lowers smaller shrinks shrink drop drops reduce reduces from only single halves"
+)
 _SAME = {
-    "only": frozenset(["single", "sole", "nowhere", "alone", "just", "one"]),
-    "user": frozenset(["people", "person", "anyone", "anybody"]),
+    "only": words("single sole nowhere alone just one limited confined nothing except unless apart without"),
+    "alone": words("only"),
+    "user": words("people person anyone anybody who whoever customer customers client clients you your"),
+    "save": words("spare spares spared store stores write writes written keep keeps saving"),
+    "sav": words("spare spares spared store stores write writes written keep keeps save saves saved"),
+    "because": _CAUSE,
+    "due": _CAUSE | words("planned plan scheduled will"),
+    "owing": _CAUSE,
+    "therefor": _CAUSE,
+    "caus": _CAUSE | words("lead leads led make makes made"),
+    "result": _CAUSE | words("returns give gives end ends"),
+    "enabl": _CHANCE | words("turn turns switch activate activated"),
+    "allow": _CHANCE,
+    "prevent": _HINDRANCE | words("no not longer fix fixes"),
+    "avoid": _HINDRANCE | words("no not longer fix fixes"),
+    "elimin": words("remove removes removed drop drops gone no"),
+    "reduc": _LESS,
+    "cut": _LESS | words("trim trims removed truncate truncated"),
+    "lower": _LESS,
+    "first": words("initial initially before 1 previous earlier"),
+    "lead": words("led cause causes make makes"),
+    "complete": words("whole full done finished finish all entire"),
+    "fully": words("whole full complete completely all entire"),
+    "entir": words("whole full complete all"),
+    "fast": words("quick quicker speed"),
+    "quick": words("fast faster speed"),
+    "speed": words("fast faster quick quicker"),
+    "eas": words("simple simpler simplify"),
+    "break": words("broken broke incompatible fail fails failed failing"),
+    "vulner": words("cve attacker attack smuggling traversal hole exploit advisory"),
+    "simplif": words("simple simpler"),
+    "memori": words("ram"),
+    "memory": words("ram"),
 }
 _QUANTITY = {word: row for row in QUANTIFIERS for word in row}
 
@@ -48,9 +87,15 @@ def claim_of(word: str) -> str:
     fitting = [
         stem
         for stem in _BY_BEGINNING.get(word[:2], ())
-        if word.startswith(stem) and (len(stem) > _SHORT or word[len(stem) :] in _ENDINGS)
+        if word.startswith(stem) and (len(stem) > _SHORT or _ending(word, stem) in _ENDINGS)
     ]
     return max(fitting, key=len, default="")
+
+
+def _ending(word: str, stem: str) -> str:
+    """How a word goes on after its stem; a consonant may be doubled: `cutting`."""
+    end = word[len(stem) :]
+    return end[1:] if len(end) > 2 and end[0] == stem[-1] else end
 
 
 def _claims(said: set[str], stem: str, word: str) -> bool:

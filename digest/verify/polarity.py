@@ -1,56 +1,216 @@
-"""Polarity: what a source denies is not told as so, what it says is not denied, and nothing turns into its opposite."""
+"""Polarity: what a source denies is not told as so, and what it says is not denied."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
-from digest.lexicon import ANTONYMS, NEGATING_STEMS, NEGATIONS, lemma
+from digest.antonyms import DENYING_STEMS, DENYING_WORDS
+from digest.lexicon import BACKGROUND_WORDING, NEGATING_STEMS, NEGATIONS, STOP_WORDS, lemma
 from digest.verify.finding import Finding
-from digest.verify.identifiers import names
-from digest.verify.text import REACH_ENDS, REMEMBERED, akin, bare, forms, is_content
+from digest.verify.sense import is_plain, means
+from digest.verify.text import REMEMBERED, SENTENCE_ENDS, bare, forms, is_content, is_word
 from digest.verify.told import Told
 
 #: How many content words a negation reaches.
 REACH = 4
 
-#: `un` is a beginning of many words, so it counts only before a verb: `unmask`, not `under`.
-_EXPLAINING = tuple(stem for stem in NEGATING_STEMS if stem != "un")
 _NEGATIONS = sorted((tuple(phrase.split()) for phrase in NEGATIONS), key=len, reverse=True)
 _OPENS_DENIAL = frozenset(each[0] for each in _NEGATIONS)
-#: Words of our own frames, which say nothing about the opposite that a source may have.
-_FRAMES = frozenset(["new", "newly", "merged", "open", "opened"])
-#: What our own frames deny is a status or what an author reports, which other checks judge.
-_JOINS = frozenset(["and", "but", "so", "because"])
-_PREPOSITIONS = frozenset(["in", "on", "at", "for", "from", "with", "by", "under", "over", "via"])
-_CONDITIONS = frozenset(["when", "if", "where", "that", "which", "because", "while", "unless"])
-_HOUSE = ("not shipped", "not merge", "not to merge", "without merging", "not merged", "not yet merged")
+#: "No more than" bounds a number, "not only" widens: no denials.
+_BOUNDS = frozenset(["more", "fewer", "less", "later", "earlier", "only", "least", "just", "but", "short", "matter", "yet"])
+#: `un` is a beginning of many words, so it counts only before a verb: `unmask`, not `under`.
+_TAKING_AWAY = tuple(stem for stem in (*NEGATING_STEMS, *DENYING_STEMS) if stem != "un")
+_JOINS = frozenset(["and", "but", "so", "because", "if", "unless", "when", "until", "while", "which", "where", "than"])
+_PREPOSITIONS = frozenset(
+    [
+        "in",
+        "on",
+        "at",
+        "for",
+        "from",
+        "with",
+        "by",
+        "under",
+        "over",
+        "via",
+        "before",
+        "after",
+        "through",
+        "until",
+        "even",
+        "as",
+    ]
+)
+_LINKING = frozenset(["is", "are", "was", "were", "be", "been"])
+_SUBJECTS = frozenset(["nothing", "nobody", "none"])
+_UNTOUCHED = frozenset(["unaffected", "unchanged", "untouched"])
+_CLAUSE_ENDS = SENTENCE_ENDS | frozenset(";:,") | (_JOINS - {"than"})
+#: Beginnings of verbs with which a title says that something is over.
+_ENDING = ("fix", "drop", "remov", "stop", "disabl", "delet", "disallow", "forbid", "reject", "prevent")
+#: What our own frames deny is a status, which another check judges.
+_HOUSE = ("not shipped", "not merge", "not to merge", "not to be merged", "without merging", "not merged", "not yet merged",
+          "not been merged")  # fmt: skip
+
+
+class _Clause(NamedTuple):
+    """A clause: its words, whose bases and senses are compared, and what it denies."""
+
+    words: tuple[str, ...]
+
+    def says(self, word: str) -> bool:
+        """Whether a word of one sense with `word` stands here."""
+        return _says(self.words, word)
 
 
 def polarity(told: Told) -> Iterator[Finding]:
-    """POLARITY: negations of the sentence and of its passages meet."""
+    """POLARITY: a clause denies what the clause of the source that it tells denies, no more and no less."""
     words = [token.low for token in told.tokens if token.kind != "quote"]
+    held = [clause for passage in told.passages for clause in clauses(passage.words)]
+    yield from _taken_back(told, words)
+    denies = any(_OPENS_DENIAL.intersection(clause.words) for clause in held)
+    if not denies and _OPENS_DENIAL.isdisjoint(words):
+        return
     copied = [token.copied for token in told.tokens if token.kind != "quote"]
-    yield from _denied(told, words, copied)
     yield from _doubled(told, words, copied)
-    yield from _asserted(told, words)
+    yield from _brought_in(told, words, copied, held)
+    if denies:
+        yield from _left_out(told, words, held)
 
 
-def _denied(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterator[Finding]:
-    """A negation whose content is nowhere denied in the cited changes."""
+def clauses(words: Sequence[str]) -> Iterator[_Clause]:
+    """Yield the clauses of some words: what stands between marks and words such as "but"."""
+    found: list[str] = []
+    for word in words:
+        if word in _CLAUSE_ENDS:
+            if found:
+                yield _Clause(tuple(found))
+            found = [word] if word in _JOINS else []
+        else:
+            found.append(word)
+    if found:
+        yield _Clause(tuple(found))
+
+
+def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: Sequence[_Clause]) -> Iterator[Finding]:
+    """A negation of what the source says without one, and without a word that comes to the same."""
     for at, end in negations(words):
+        reach = reached(words, end)
         if _is_house(words, at) or all(copied[at : end + 1]):
             continue
-        reach = reached(words, end)
-        if not reach:
+        if _is_slipped_in(words, at, end, told) if not reach else _is_unborne(told, words, at, reach, held):
+            yield Finding(told.where, "POLARITY", f"“{' '.join((*words[at:end], *reach))}” denies what the source says")
+
+
+def _is_unborne(told: Told, words: Sequence[str], at: int, reach: Sequence[str], held: Sequence[_Clause]) -> bool:
+    """Whether the clauses that a denial tells affirm the word it denies, and nothing denies it."""
+    own = _around(words, at)
+    saying = [clause for clause in held if clause.says(reach[0])]
+    if not saying:  # an editor's own word: then the passages have to hold something that is not so
+        return not any(_turns(clause, words, own) for clause in held)
+    most = max(_shared(own, clause) for clause in saying)
+    nearest = [clause for clause in saying if _shared(own, clause) == most]
+    if any(takes_away(word) and not _says(words, word) for clause in nearest for word in clause.words):
+        return False
+    denied = (_denied(passage.words, at, end) for passage in told.passages for at, end in negations(passage.words))
+    return not any(_says(each[:2], reach[0]) or _covers(each, reach) for each in denied)
+
+
+def _denied(words: Sequence[str], at: int, end: int) -> list[str]:
+    """What a negation denies, the verb first: `nothing about the training changes`."""
+    reach = reached(words, end)
+    return reach[::-1] if words[at] in _SUBJECTS else reach
+
+
+def _is_slipped_in(words: Sequence[str], at: int, end: int, told: Told) -> bool:
+    """Whether the words before and after a negation stand side by side in a passage, a "still" aside."""
+    pair = (*words[at - 1 : at], *words[end : end + 1])
+    held = ([word for word in passage.words if word not in ("still", "now")] for passage in told.passages)
+    return len(pair) == 2 and any(pair in pairwise(each) for each in held)
+
+
+def _turns(clause: _Clause, words: Sequence[str], own: Sequence[str]) -> bool:
+    """Whether a clause that has to do with a denial denies or takes away something, in a word that is not told already."""
+    if not any(_carries(word) and clause.says(word) for word in own):
+        return False
+    if any(not _is_house(clause.words, at) for at, _ in negations(clause.words)):
+        return True
+    return any(takes_away(word) and not _says(words, word) for word in clause.words)
+
+
+def _covers(held: Sequence[str], reach: Sequence[str]) -> bool:
+    """Whether more than half of what a sentence denies is denied by a source."""
+    return len(reach) > 1 and 2 * sum(_says(held, word) for word in reach) > len(reach)
+
+
+def _left_out(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iterator[Finding]:
+    """What the source denies is told, and neither a negation nor a word that comes to the same stands with it."""
+    said = list(clauses(words))
+    denied = [word for _, end in negations(words) for word in reached(words, end)]
+    everything = [word for clause in held for word in clause.words]
+    for clause in held:
+        for at, end in negations(clause.words):
+            reach = reached(clause.words, end)
+            shared = [word for word in reach if _says(words, word)]
+            if not _is_told(reach, shared, words) or any(_says(denied, word) for word in shared):
+                continue
+            telling = [word for own in said if any(map(own.says, shared)) for word in own.words]
+            if any(takes_away(word) and not _has(everything, word) for word in telling):
+                continue
+            is_part = clause.words[at] in ("without", "no")
+            around = _without(clause.words if is_part else everything, reach)
+            if len(shared) > 1 or any(_says(telling if is_part else words, word) for word in around):
+                phrase = " ".join((*clause.words[at:end], *reach))
+                yield Finding(told.where, "POLARITY", f"the source says “{phrase}”, and the sentence leaves the denial out")
+
+
+def _is_told(reach: Sequence[str], shared: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether a sentence tells what a source denies: the first word as it stands, and half of the words."""
+    return bool(reach) and 2 * len(shared) >= len(reach) and (_has(words, reach[0]) or is_plain(reach[0]))
+
+
+def _without(words: Sequence[str], reach: Sequence[str]) -> list[str]:
+    return [word for word in words if is_content(word) and word not in reach and not is_plain(word)]
+
+
+def _taken_back(told: Told, words: Sequence[str]) -> Iterator[Finding]:
+    """What a passage begins by fixing, dropping or stopping is told as it was, without a word of that."""
+    if any(map(takes_away, words)) or next(negations(words), None) or told.words.has(BACKGROUND_WORDING):
+        return
+    for passage in told.passages:
+        at = next((i for i, word in enumerate(passage.words[:4]) if word.startswith(_ENDING)), None)
+        if at is None or any(means(word, passage.words[at]) for word in words if _carries(word)):
             continue
-        if any(_asserts(passage.words, reach) for passage in told.passages):
-            phrase = " ".join((*words[at:end], *reach))
-            yield Finding(told.where, "POLARITY", f"“{phrase}” denies what the source says")
-        elif not any(_is_denied(sentence, reach) for family in told.families for sentence in family.sentences):
-            phrase = " ".join((*words[at:end], *reach))
-            yield Finding(told.where, "POLARITY", f"“{phrase}” is not denied in {names(told.families)}")
+        reach = reached(passage.words, at + 1)[:3]
+        if reach and 2 * sum(_says(words, word) for word in reach) > len(reach):
+            phrase = " ".join((passage.words[at], *reach))
+            yield Finding(told.where, "POLARITY", f"the source says “{phrase}”, and the sentence tells it as it was")
+
+
+def _around(words: Sequence[str], at: int) -> tuple[str, ...]:
+    """The clause that a word stands in."""
+    start = next((i + 1 for i in range(at - 1, -1, -1) if words[i] in _CLAUSE_ENDS), 0)
+    end = next((i for i in range(at, len(words)) if words[i] in _CLAUSE_ENDS), len(words))
+    return tuple(words[start:end])
+
+
+def _shared(own: Sequence[str], clause: _Clause) -> int:
+    return sum(_carries(word) and clause.says(word) for word in set(own))
+
+
+def _has(words: Sequence[str], word: str) -> bool:
+    return word in words or any(form in words for form in forms(word))
+
+
+def _says(words: Sequence[str], word: str) -> bool:
+    return _has(words, word) or any(means(each, word) for each in words if _carries(each))
+
+
+def _carries(word: str) -> bool:
+    """Whether a word can be denied: light verbs, too, which need no home in a source."""
+    return len(word) > 1 and is_word(word) and word not in STOP_WORDS
 
 
 def _doubled(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterator[Finding]:
@@ -61,48 +221,7 @@ def _doubled(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterat
 
 
 def _is_house(words: Sequence[str], at: int) -> bool:
-    near = " ".join(words[at : at + 4])
-    return near.startswith(_HOUSE)
-
-
-def _is_denied(sentence: Sequence[str], reach: Sequence[str]) -> bool:
-    for _, end in negations(sentence):
-        if _covers(reached(sentence, end), reach):
-            return True
-    return any(_covers(taken, reach) for taken in _taken_away(sentence)) and not _explains(reach[0])
-
-
-def _asserts(words: Sequence[str], reach: Sequence[str]) -> bool:
-    """Whether a passage says all that the sentence denies, and neither denies it nor takes it away."""
-    if not all(_among(word, words) for word in reach):
-        return False
-    denied = [reached(words, end) for _, end in negations(words)]
-    taken = [] if _explains(reach[0]) else list(_taken_away(words))
-    return not any(_among(word, each) for each in (*denied, *taken) for word in reach)
-
-
-def _taken_away(words: Sequence[str]) -> Iterator[list[str]]:
-    """What stands behind a verb that takes something away: `fix X`, `remove X`, up to a `when`."""
-    for i, word in enumerate(words):
-        if _explains(word):
-            after = words[i + 1 : i + 1 + 3 * REACH]
-            end = next((j for j, each in enumerate(after) if each in _CONDITIONS), len(after))
-            yield reached(after[:end], 0)
-
-
-def _asserted(told: Told, words: Sequence[str]) -> Iterator[Finding]:
-    """What a passage denies is told, and neither a negation nor a verb such as "fix" stands with it."""
-    denied = {word for _, end in negations(words) for word in reached(words, end)}
-    for passage in told.passages:
-        for at, end in negations(passage.words):
-            reach = reached(passage.words, end)
-            told_of = [word for word in reach if _among(word, words)]
-            if len(told_of) < 2 or len(told_of) * 2 <= len(reach) or reach[0] not in told_of:
-                continue
-            if any(_among(word, denied) for word in told_of) or any(_explains(word) for word in words):
-                continue
-            phrase = " ".join((*passage.words[at:end], *reach))
-            yield Finding(told.where, "POLARITY", f"the source says “{phrase}”, and the sentence leaves the denial out")
+    return " ".join(words[at : at + 4]).startswith(_HOUSE)
 
 
 def negations(words: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -117,87 +236,35 @@ def negations(words: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _denial_at(words: Sequence[str], i: int) -> int:
     """The length of the negation that begins at `i`; 0 for none. The longest are listed first."""
-    return next((len(each) for each in _NEGATIONS if tuple(words[i : i + len(each)]) == each), 0)
+    length = next((len(each) for each in _NEGATIONS if tuple(words[i : i + len(each)]) == each), 0)
+    return 0 if length == 1 and i + 1 < len(words) and words[i + 1] in _BOUNDS else length
 
 
 def reached(words: Sequence[str], start: int) -> list[str]:
     """The next four content words from `start`, within the clause."""
     found: list[str] = []
     for word in words[start:]:
-        if word in REACH_ENDS or len(found) == REACH or (word in _PREPOSITIONS and not found):
-            break  # "does not change in X" denies a change, not X
-        if word in _JOINS and found:
+        if (
+            word in _CLAUSE_ENDS
+            or len(found) == REACH
+            or (word in _PREPOSITIONS and not found and not _is_linked(words, start))
+        ):
+            break  # "and not in X" leaves out a place, "is not in X" denies it
+        if word in _OPENS_DENIAL and found:
             break
-        if is_content(word):
+        if _carries(word):
             found.append(word)
     return found
 
 
+def _is_linked(words: Sequence[str], at: int) -> bool:
+    return words[at] in _SUBJECTS or (at > 0 and words[at - 1] in _LINKING)
+
+
 @lru_cache(maxsize=REMEMBERED)
-def _explains(word: str) -> bool:
-    """Whether a verb takes something away, so that a denial is what it brings about."""
-    return word.startswith(_EXPLAINING) or (word.startswith("un") and lemma(word[2:]) is not None)
-
-
-def _covers(held: Sequence[str], reach: Sequence[str]) -> bool:
-    """Whether at least half of what the sentence denies is among the words held."""
-    return 2 * sum(_among(word, held) for word in reach) >= len(reach)
-
-
-def _among(word: str, others: Sequence[str] | set[str]) -> bool:
-    if word in others or any(form in others for form in forms(word)):
+def takes_away(word: str) -> bool:
+    """Whether a word says that something is not so or ends: `fixed`, `hidden`, `lack`, `unmask`, `instead`, `only`."""
+    word = bare(word)
+    if word in DENYING_WORDS or word.startswith(_TAKING_AWAY):
         return True
-    return any(other[:3] == word[:3] and other[0].isalpha() and akin(word, other) for other in others)
-
-
-def antonyms(told: Told) -> Iterator[Finding]:
-    """ANTONYM: a word stands where a passage has its opposite, or the word is nowhere in the cited changes at all."""
-    for i, token in enumerate(told.tokens):
-        if token.kind != "word" or token.role or token.copied or token.low in _FRAMES or _tells_what_was(told, i):
-            continue
-        opposites = _opposites(token.low)
-        found = opposites and _opposite(told, i, {form for each in opposites for form in (each, *forms(each))})
-        if found:
-            yield Finding(told.where, "ANTONYM", f"“{token.text}”, where the source says “{found}”")
-
-
-def _tells_what_was(told: Told, i: int) -> bool:
-    """Whether a sentence begins with `Before the change,` or `Before the former change,`: its own word, not a source's."""
-    return i == 0 and told.prose.startswith("Before the ") and " change, " in told.prose[:60]
-
-
-def _opposite(told: Told, i: int, opposites: set[str]) -> str:
-    """The opposite that a passage has where the word at `i` stands: before the same word, or anywhere without it."""
-    word = told.tokens[i].low
-    object_ = next((token.low for token in told.tokens[i + 1 : i + 6] if token.is_thing), "")
-    nowhere = not any(_has(family.vocabulary, word) for family in told.families)
-    same = {word, *forms(word)}
-    if object_ and any(_before(passage.words, same, object_) for passage in told.passages):
-        return ""  # one of several changes of one sentence says just that
-    for passage in told.passages:
-        if _has(passage.words, word):
-            continue
-        for at, held in enumerate(passage.words):
-            if held in opposites and (nowhere or object_ in [bare(each) for each in passage.words[at + 1 : at + 5]]):
-                return held
-    return ""
-
-
-def _before(words: Sequence[str], those: set[str], object_: str) -> bool:
-    """Whether one of `those` stands shortly before `object_`."""
-    return any(held in those and object_ in map(bare, words[at + 1 : at + 5]) for at, held in enumerate(words))
-
-
-def _has(vocabulary: Container[str], word: str) -> bool:
-    return word in vocabulary or any(form in vocabulary for form in forms(word))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _opposites(word: str) -> tuple[str, ...]:
-    same = {word, *forms(word)}
-    return tuple(
-        other
-        for left, right in ANTONYMS
-        for one, other in ((left, right), (right, left))
-        if one in same and other not in same
-    )
+    return word.startswith("un") and word not in _UNTOUCHED and lemma(word[2:]) is not None

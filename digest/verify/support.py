@@ -11,6 +11,7 @@ from digest.verify.family import Family, Passage
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import ways
+from digest.verify.sense import is_plain
 from digest.verify.text import forms, letters
 from digest.verify.tokens import Token
 from digest.verify.told import Segment, Told
@@ -18,18 +19,30 @@ from digest.verify.told import Segment, Told
 #: Shares of content words, as measured on 75 true sentences and 1,843 faults.
 LEAST, LEAST_OF_MANY, IDLE, BETTER = 0.70, 0.80, 0.25, 0.15
 
+#: What opens a reason. In it every word is a claim, plain ones too, and at most a third may be an editor's own.
+_REASONS = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "because", "owing to", "due to", "thanks to", "prompted by", "driven by", "motivated by", "in response to",
+        "in preparation for", "on account of", "as a result of", "following a", "following an", "after users",
+        "after customers", "at the request of",
+    )
+)  # fmt: skip
+_OPENS_REASON = frozenset(phrase[0] for phrase in _REASONS)
+
 
 class _Weighed(NamedTuple):
-    """A clause: its content words and those that its best change lacks."""
+    """A clause: its content words, those that its best change lacks, and whether that has one of them as it stands."""
 
     content: tuple[Token, ...]
     missing: tuple[Token, ...]
+    literal: bool = True
 
 
 def support(told: Told, case: Case) -> Iterator[Finding]:
     """SUPPORT, CLAUSE, WRONG_CITE: too many content words, of the sentence or of one clause, have no home."""
     for segment in told.segments:
-        weighed = [_weigh(clause, segment.families) for clause in segment.clauses]
+        weighed = [_weigh(clause, segment.families, told) for clause in segment.clauses]
         content = [token for clause in weighed for token in clause.content]
         missing = [token for clause in weighed for token in clause.missing]
         if not missing:
@@ -38,13 +51,20 @@ def support(told: Told, case: Case) -> Iterator[Finding]:
             yield Finding(told.where, "SUPPORT", f"{_listed(missing)} not in {names(segment.families)}")
         else:
             yield from _lone_clauses(told, segment, weighed)
+            yield from _reasons(told, segment)
         yield from _elsewhere(told, segment, content, missing, case)
 
 
-def _weigh(clause: Sequence[Token], families: Sequence[Family]) -> _Weighed:
+def _weigh(clause: Sequence[Token], families: Sequence[Family], told: Told) -> _Weighed:
+    """Of several changes, the one that lacks least counts. Plain words may be missing, and words of one sense are one."""
     content = tuple(token for token in clause if token.is_content)
-    lacks = (tuple(token for token in content if not family.knows(token.low)) for family in families)
-    return _Weighed(content, min(lacks, key=len, default=content))
+    lacks = [tuple(token for token in content if not family.knows(token.low)) for family in families] or [content]
+    if not all(lacks):
+        return _Weighed(content, ())
+    least = min(lacks, key=len)
+    missing = tuple(token for token in least if not is_plain(token.low) and not told.means(token.low))
+    carrying = tuple(token for token in content if token not in least or not is_plain(token.low))
+    return _Weighed(carrying, missing, literal=len(least) < len(content))
 
 
 def _too_few(content: int, missing: int) -> bool:
@@ -56,8 +76,32 @@ def _too_few(content: int, missing: int) -> bool:
 
 def _lone_clauses(told: Told, segment: Segment, weighed: Sequence[_Weighed]) -> Iterator[Finding]:
     for clause in weighed:
-        if len(clause.missing) >= 2 and 2 * len(clause.missing) > len(clause.content):
+        some = len(clause.missing) >= 2 and 2 * len(clause.missing) > len(clause.content)
+        if some or (clause.missing and not clause.literal and len(weighed) > 1):
             yield Finding(told.where, "CLAUSE", f"{_listed(clause.missing)} not in {names(segment.families)}")
+
+
+def _reasons(told: Told, segment: Segment) -> Iterator[Finding]:
+    """A reason of whose words the sources lack more than a third."""
+    for clause in segment.clauses:
+        for i in range(len(clause)):
+            phrase = _reason_at(clause, i)
+            content = [token for token in clause[i + phrase :] if token.is_content] if phrase else []
+            missing = [token for token in content if not told.means(token.low) and not _is_known(token, segment.families)]
+            if 3 * len(missing) > len(content):
+                yield Finding(told.where, "CLAUSE", f"{_listed(missing)} no reason in {names(segment.families)}")
+
+
+def _reason_at(clause: Sequence[Token], i: int) -> int:
+    """How many words open a reason at `i`; 0 for none."""
+    if clause[i].low not in _OPENS_REASON:
+        return 0
+    low = tuple(token.low for token in clause[i : i + 4])
+    return next((len(phrase) for phrase in _REASONS if low[: len(phrase)] == phrase), 0)
+
+
+def _is_known(token: Token, families: Sequence[Family]) -> bool:
+    return any(family.knows(token.low) for family in families)
 
 
 def _elsewhere(

@@ -13,6 +13,7 @@ from digest.story import Span
 from digest.verify.days import take_days
 from digest.verify.family import Family, Passage
 from digest.verify.repos import Mention, Repos
+from digest.verify.sense import base, senses
 from digest.verify.text import bare, is_word, straight
 from digest.verify.tokens import Token, Words, tokenized
 
@@ -112,6 +113,16 @@ class Told:
             families = tuple(family for family in self.families if name is None or family.repo.name == name)
             found.append(Segment(self.tokens[start:end], families))
         return tuple(found)
+
+    @cached_property
+    def senses(self) -> frozenset[str]:
+        """The base forms of the words of its passages, and of the titles and fields of the changes it rests on."""
+        words = {word for passage in self.passages for word in passage.words}
+        return frozenset(map(base, words.union(*(family.title_words for family in self.families))))
+
+    def means(self, word: str) -> bool:
+        """Whether what it rests on has a word that can stand for `word`."""
+        return not self.senses.isdisjoint(senses(word))
 
     def homes(self, token: Token) -> tuple[Family, ...]:
         """The changes that the clause of a token is about: of several, those that have most of its words."""

@@ -1,0 +1,105 @@
+"""Opposites: no word stands where a passage has its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from digest.antonyms import ANTONYMS
+from digest.lexicon import lemma
+from digest.verify.finding import Finding
+from digest.verify.polarity import negations
+from digest.verify.sense import means
+from digest.verify.text import REMEMBERED, SENTENCE_ENDS, forms, is_content
+from digest.verify.told import Told
+
+#: Words of our own frames, which say nothing about the opposite that a source may have.
+_FRAMES = frozenset(["new", "newly", "merged", "open", "opened", "on", "off", "with"])
+#: How many tokens on each side of a word are its surroundings, and how many of those before a "not" reaches.
+AROUND, BEFORE = 6, 4
+
+
+def opposites(told: Told) -> Iterator[Finding]:
+    """ANTONYM: of a word and its opposite, the passages have the opposite in the surroundings that the sentence tells."""
+    tokens = [token for token in told.tokens if token.kind != "quote"]
+    words = [token.low for token in tokens]
+    for i, token in enumerate(tokens):
+        if token.kind != "word" or token.role or token.copied or token.low in _FRAMES or _tells_what_was(told, i):
+            continue
+        turned = _turned(token.low)
+        found = turned and _in_its_place(told, words, i, turned)
+        if found:
+            yield Finding(told.where, "ANTONYM", f"“{token.text}”, where the source says “{found}”")
+
+
+def _tells_what_was(told: Told, i: int) -> bool:
+    """Whether a sentence begins with `Before the change,` or `Before the former change,`: its own word, not a source's."""
+    return i == 0 and told.prose.startswith("Before the ") and " change, " in told.prose[:60]
+
+
+def _in_its_place(told: Told, words: Sequence[str], i: int, turned: frozenset[str]) -> str:
+    """The opposite that a passage has in surroundings more like the word's than those of the word itself."""
+    same = {words[i], *forms(words[i])}
+    denied = _is_denied(words, i)
+    worst, found, best = 0, "", 0
+    for passage in told.passages:
+        for at, held in enumerate(passage.words):
+            if held in turned and denied == _is_denied(passage.words, at):
+                weight = _likeness(words, i, passage.words, at)
+                worst, found = (weight, held) if weight > worst else (worst, found)
+            elif held in same or held in turned:
+                best = max(best, _likeness(words, i, passage.words, at) + 1)
+    if worst <= best:
+        return ""
+    return "" if _is_said_otherwise(told, words, i, worst, turned) else found
+
+
+def _is_said_otherwise(told: Told, words: Sequence[str], i: int, worst: int, turned: frozenset[str]) -> bool:
+    """Whether a word of the same sense stands in surroundings as like as those of the opposite."""
+    if not is_content(words[i]):
+        return False
+    return any(
+        _likeness(words, i, passage.words, at) >= worst
+        for passage in told.passages
+        for at, held in enumerate(passage.words)
+        if held not in turned and is_content(held) and means(held, words[i])
+    )
+
+
+def _likeness(words: Sequence[str], i: int, held: Sequence[str], at: int) -> int:
+    """How many content words two places have around them, those right behind counted twice; at least 1."""
+    own, other = _around(words, i), _around(held, at)
+    behind = _behind(words, i)
+    return 1 + len(own & other) + (behind in other) + (bool(behind) and behind == _behind(held, at))
+
+
+def _around(words: Sequence[str], i: int) -> frozenset[str]:
+    near = (*_upto_end(words[max(0, i - AROUND) : i][::-1]), *_upto_end(words[i + 1 : i + 1 + AROUND]))
+    return frozenset(_base(word) for word in near if is_content(word) or word[0].isdigit())
+
+
+def _upto_end(words: Sequence[str]) -> Sequence[str]:
+    return words[: next((k for k, word in enumerate(words) if word in SENTENCE_ENDS), len(words))]
+
+
+def _behind(words: Sequence[str], i: int) -> str:
+    return next((_base(word) for word in words[i + 1 : i + 5] if is_content(word) or word[0].isdigit()), "")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _base(word: str) -> str:
+    verb = lemma(word)
+    return verb[0] if verb else word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+
+
+def _is_denied(words: Sequence[str], i: int) -> bool:
+    start = max(0, i - BEFORE)
+    return next(negations(words[start:i]), None) is not None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _turned(word: str) -> frozenset[str]:
+    """The opposites of a word, in all their forms; empty for a word without one."""
+    known = (*ANTONYMS.get(word, ()), *(ANTONYMS.get(_base(word), ()) if _base(word) != word else ()))
+    same = {word, *forms(word)}
+    return frozenset(form for each in known for form in (each, *forms(each)) if form not in same)
