@@ -24,13 +24,15 @@ from bot.model import (
     Target,
     dedupe_key,
 )
+from bot.store.memory_github import MemoryGithub
 from bot.store.port import ANSWERS_KEPT, Acknowledged
 
 
-class MemoryStore:
+class MemoryStore(MemoryGithub):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._desks: dict[str, Desk] = {}
         self._due: dict[str, datetime | None] = {}
         self._runs: dict[str, Run] = {}

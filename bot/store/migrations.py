@@ -164,8 +164,52 @@ create table model_run (
 """
 
 
+def m0004_github(db: Database) -> None:
+    """What GitHub answered, what it allows each token and when that ends, and what each desk asked of it."""
+    db.executescript(GITHUB)
+
+
+GITHUB = """
+create table forge_answers (
+    url text primary key,
+    etag text not null,
+    packed blob not null,
+    following text,
+    size integer not null,
+    at text not null
+) strict;
+
+create index forge_answers_at on forge_answers (at, size);
+
+create table allowances (
+    token text not null,
+    resource text not null,
+    most integer not null,
+    remaining integer not null,
+    reset text not null,
+    primary key (token, resource)
+) strict, without rowid;
+
+create table expiries (
+    token text primary key,
+    ends text,
+    announced integer
+) strict, without rowid;
+
+create table readings (
+    id integer primary key,
+    desk text not null,
+    at text not null,
+    core integer not null,
+    graphql integer not null
+) strict;
+
+create index readings_desk on readings (desk, id);
+"""
+
+
 #: Every step, in the order in which they are applied.
-STEPS = (m0001_newsroom, m0002_filters, m0003_models)
+STEPS = (m0001_newsroom, m0002_filters, m0003_models, m0004_github)
 
 for _step in STEPS:
     migrations()(_step)

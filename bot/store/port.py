@@ -34,10 +34,19 @@ from bot.model import (
     Subscription,
     Target,
 )
+from digest.collect.github.allowance import Allowance, Expiry
+from digest.collect.github.etags import Kept
 from digest.errors import InputError
 
 #: How long an answer of a language model is kept: whoever files a slot again does so within days.
 ANSWERS_KEPT = timedelta(days=30)
+
+#: How long what a forge answered is kept unused, and how many bytes of it in all. Without it the answer is asked for again.
+FORGE_ANSWERS_KEPT = timedelta(days=14)
+FORGE_ANSWERS_HELD = 64 * 2**20
+
+#: Of how many readings of each desk it is kept what they took.
+READINGS_KEPT = 20
 
 
 class StoreError(InputError):
@@ -55,6 +64,21 @@ class Acknowledged:
 
     first: Acknowledgement
     fresh: bool
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What it took to read the repositories of a desk once.
+
+    Args:
+        core: requests that counted, by REST.
+        graphql: points, by GraphQL.
+    """
+
+    desk: str
+    at: datetime
+    core: int
+    graphql: int
 
 
 class Desks(Protocol):
@@ -246,7 +270,47 @@ class Models(Protocol):
         ...
 
 
-class Store(Desks, Editions, Deliveries, Readers, Models, Protocol):
+class Github(Protocol):
+    """What GitHub answered, what it allows, and what each desk asked of it."""
+
+    async def forge_answer(self, url: str, now: datetime) -> Kept | None:
+        """The answer to GET `url` that was kept last; it is kept for another FORGE_ANSWERS_KEPT."""
+        ...
+
+    async def keep_forge_answer(self, url: str, answer: Kept, now: datetime) -> None:
+        """Keep an answer, in place of the one before. Old ones go, and the oldest when there is too much of them."""
+        ...
+
+    async def note_allowance(self, allowance: Allowance) -> None:
+        """Keep what is left for a token, in place of what was kept before."""
+        ...
+
+    async def allowances(self) -> tuple[Allowance, ...]:
+        """What was left for each token, by token and resource."""
+        ...
+
+    async def note_expiry(self, expiry: Expiry) -> None:
+        """Keep when a token ends. Another end than before has not been announced."""
+        ...
+
+    async def expiries(self) -> tuple[Expiry, ...]:
+        """When each token ends, by token."""
+        ...
+
+    async def announce_expiry(self, expiry: Expiry, days: int) -> bool:
+        """Note that the end of a token is announced, `days` before it; False where that, or less, was announced already."""
+        ...
+
+    async def note_reading(self, reading: Reading) -> None:
+        """Keep what it took to read a desk, beside the newest READINGS_KEPT of it."""
+        ...
+
+    async def readings(self) -> Mapping[str, tuple[Reading, ...]]:
+        """What the newest readings of each desk took, oldest first, by slug."""
+        ...
+
+
+class Store(Desks, Editions, Deliveries, Readers, Models, Github, Protocol):
     """Everything the bot keeps."""
 
     async def close(self) -> None:

@@ -12,6 +12,7 @@ from bot.store.port import StoreError
 from bot.store.sql_deliveries import SqlDeliveries
 from bot.store.sql_desks import SqlDesks
 from bot.store.sql_editions import SqlEditions
+from bot.store.sql_github import SqlGithub
 from bot.store.sql_models import SqlModels
 from bot.store.sql_readers import SqlReaders
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 
-class SqliteStore(SqlDesks, SqlEditions, SqlDeliveries, SqlReaders, SqlModels):
+class SqliteStore(SqlDesks, SqlEditions, SqlDeliveries, SqlReaders, SqlModels, SqlGithub):
     """See `bot.store.port.Store`. One connection in one thread; several processes may share the file."""
 
     @classmethod

@@ -19,6 +19,7 @@ from bot.store import migrations
 from bot.store.memory import MemoryStore
 from bot.store.port import Store, StoreError
 from bot.store.sqlite import SqliteStore, copy_name, migrate
+from tests.bot.github_contract import GithubContract
 from tests.bot.models_contract import ModelsContract
 from tests.bot.store_contract import (
     EVERYWHERE,
@@ -60,6 +61,9 @@ class TestSqliteReaders(OverSqlite, ReadersContract): ...
 class TestSqliteModels(OverSqlite, ModelsContract): ...
 
 
+class TestSqliteGithub(OverSqlite, GithubContract): ...
+
+
 class TestMemoryDesks(OverMemory, DesksContract): ...
 
 
@@ -73,6 +77,9 @@ class TestMemoryReaders(OverMemory, ReadersContract): ...
 
 
 class TestMemoryModels(OverMemory, ModelsContract): ...
+
+
+class TestMemoryGithub(OverMemory, GithubContract): ...
 
 
 @pytest.fixture

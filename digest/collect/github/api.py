@@ -137,6 +137,15 @@ class GithubApi:
         body = b"" if data is None else json.dumps(data).encode()
         return (await self._signed(_Request("POST", self._url(path), about, body, resource))).data
 
+    async def patient_post(self, path: str, about: str) -> Any:
+        """Send an empty POST to `path`, again where it fails in passing, and return the decoded answer.
+
+        Raises:
+            CollectError: as for `get`.
+        """
+        answer = await self._patiently(_Request("POST", self._url(path), about), ())
+        return answer.data if answer else None
+
     async def wait(self, problem: Problem, attempt: int, about: str) -> None:
         """Wait until a request may be sent again.
 

@@ -12,9 +12,10 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
+from digest.collect.github.allowance import CORE, GRAPHQL, Allowance, Expiry
 from digest.collect.github.errors import PATIENCE, BudgetSpent, HostUnreachable, LimitReached, reset_of, until_reset
 
 #: How long one request may take, in seconds. GitHub itself gives up after ten, and sends 502:
@@ -25,42 +26,9 @@ SILENCE = 30.0
 #: How many requests a run may send that count, unless it is told otherwise: more than a day of 1,000 repositories by REST.
 REQUESTS = 10_000
 
-CORE = "core"
-GRAPHQL = "graphql"
+__all__ = ["CORE", "DEADLINE", "GRAPHQL", "REQUESTS", "SILENCE", "Budget", "Queue", "Sleep", "unhurried"]
 
 Sleep = Callable[[float], Awaitable[None]]
-
-
-@dataclass(frozen=True)
-class Allowance:
-    """What is left for one token.
-
-    Args:
-        token: what the token is called where it is set, such as `GITHUB_TOKEN`; never the token.
-        resource: `core` (REST, in requests) or `graphql` (in points), as GitHub names them.
-        limit: what GitHub allows in an hour.
-        remaining: what is left until `reset`.
-        reset: when all of it is there again (UTC).
-    """
-
-    token: str
-    resource: str
-    limit: int
-    remaining: int
-    reset: datetime
-
-    @property
-    def reserve(self) -> int:
-        """What is never used up: others share the token, and a person may want to look at something."""
-        return min(self.limit // 50, 100)
-
-
-@dataclass(frozen=True)
-class Expiry:
-    """When a token ends; None where it does not, or GitHub does not say."""
-
-    token: str
-    at: datetime | None
 
 
 async def unhurried(seconds: float) -> None:
