@@ -1,0 +1,66 @@
+"""The newsroom's bureau at GitHub: one account for all desks, what it answered before, and what each desk asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.clock import Clock
+from bot.store.port import Github, Reading
+from digest.collect import Collected
+from digest.model import Window
+
+if TYPE_CHECKING:
+    from digest.collect.github.etags import Kept
+    from digest.collect.github.signin import SignIn
+
+
+class StoredEtags:
+    """Answers of GitHub that the database keeps: see `digest.collect.github.etags.Etags`."""
+
+    def __init__(self, store: Github, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def kept(self, url: str) -> Kept | None:
+        return await self._store.forge_answer(url, self._clock.now())
+
+    async def keep(self, url: str, answer: Kept) -> None:
+        await self._store.keep_forge_answer(url, answer, self._clock.now())
+
+
+class Bureau:
+    """Reads GitHub for desks, and keeps what that took and what is left.
+
+    Args:
+        sign_in: signs the requests.
+        base_url: the address of the REST API.
+        requests: how many requests that count one reading of a desk may take.
+    """
+
+    def __init__(self, store: Github, clock: Clock, sign_in: SignIn, base_url: str, requests: int) -> None:
+        from digest.collect.github.account import Account
+
+        self._store = store
+        self._clock = clock
+        self._requests = requests
+        self._account = Account(sign_in, base_url, etags=StoredEtags(store, clock))
+
+    async def collect(self, desk: str, repos: Sequence[str], window: Window) -> Collected:
+        """Return what happened in `window` in `repos` (names and patterns) of a desk, and why others were not read."""
+        from digest.collect.github import GitHubCollector
+        from digest.collect.github.budget import Budget
+
+        budget = Budget(self._requests)
+        try:
+            return await GitHubCollector(repos, account=self._account, budget=budget).collect(window)
+        finally:
+            await self._note(desk, budget.spent["core"], budget.spent["graphql"])
+
+    async def _note(self, desk: str, core: int, graphql: int) -> None:
+        queue = self._account.queue
+        for allowance in queue.allowances.values():
+            await self._store.note_allowance(allowance)
+        for expiry in queue.expiries.values():
+            await self._store.note_expiry(expiry)
+        await self._store.note_reading(Reading(desk, self._clock.now(), core, graphql))
