@@ -15,7 +15,7 @@ _CONTENT = re.compile(r"[a-z]{5,}")
 _WORD = re.compile(r"\b[a-z]{5,}\b")
 _VERB = re.compile(
     r"\b(?:added|adds|fixed|fixes|removed|removes|supports|accepts|rejects|uses|requires|keeps|reads|writes|returns|dropped|"
-    r"renamed|replaced|caches|checks|sends|handles|reports|moved|gained|is|are|was|were)\b"
+    r"renamed|replaced|sends|moved|gained)\b"
 )
 
 #: Letters of other scripts that look like ours.
@@ -30,8 +30,7 @@ def benefit(truth: Truth, chance: Random) -> Iterator[Sentence]:
         yield appended(truth.sentence, tail)
     for word in _strange(truth, chance, "praise", 1):
         for spot in list(spots(truth.sentence, _VERB))[:1]:
-            new = f"{spot.text} {word}" if spot.text in ("is", "are", "was", "were") else f"{word} {spot.text}"
-            yield put(truth.sentence, spot, new)
+            yield put(truth.sentence, spot, f"{word} {spot.text}")
 
 
 def cause(truth: Truth, chance: Random) -> Iterator[Sentence]:

@@ -17,7 +17,7 @@ from tests.bench.faults.mutators.rules import ABOUT, AFFIRMED, DENIED, HEDGES, M
 _EVERY = re.compile(r"\b(?:all|every|always|everywhere|everyone|any|each|entire|whole|fully|completely|throughout)\b")
 _NO_PLURAL = r"this|does|less|across|always|versus|status|focus|access|process|pass"
 _THINGS = re.compile(rf"(?<=[a-z] )(?=(?!{_NO_PLURAL})[a-z]{{4,}}s\b[ ,.](?!(?:the|a|an|to|it)\b))")
-_VERBS = "supports accepts rejects handles requires ignores reports removed dropped replaced fixed caches checks"
+_VERBS = "supports accepts rejects requires ignores removed dropped replaced fixed"
 _VERB = re.compile(rf"\b(?:now )?(?=(?:{_VERBS.replace(' ', '|')})\b)")
 _LINKING = re.compile(r"(?<!only )\b(?:in|on|for|with|of|from|by|as|makes|gives|keeps|rejects|accepts|reports|sends|adds) $")
 
@@ -58,7 +58,8 @@ def scope(truth: Truth, chance: Random) -> Iterator[Sentence]:
         yield from _by_rules(truth, WIDER)
     if _EVERY.search(truth.said):
         return
-    yield appended(truth.sentence, chance.choice(phrases(truth.set.part, "everywhere")))
+    if truth.sentence.kind != "headline" and not any(span.kind == "quote" for span in truth.sentence.spans):
+        yield appended(truth.sentence, chance.choice(phrases(truth.set.part, "everywhere")))
     things = [spot for spot in spots(truth.sentence, _THINGS) if _LINKING.search(_before(truth.sentence, spot))]
     for spot in chance.sample(things, min(1, len(things))):
         yield put(truth.sentence, spot, "all ")

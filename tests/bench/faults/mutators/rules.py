@@ -42,7 +42,7 @@ WIDER = _rules(r"""
     partially\b => fully
     except (?:for )?(?=\w|`) => including␣
     apart from (?=\w|`)(?!that|this|it) => including␣
-    alone\b => and elsewhere
+    (?<!ones )(?<!it )(?<!them )alone\b => and elsewhere
     older than\b => newer than
     larger than\b => smaller than
     older versions\b => newer versions
