@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from digest.compose.prose import slices
+from digest.compose.sound import has_finite
 from digest.compose.spans import spans
-from digest.lexicon import MONTHS, WEEKDAYS, lemma, words
+from digest.lexicon import MONTHS, WEEKDAYS, lemma
 from digest.rewrite.plan import Slot
 from digest.story import Sentence, Span
 
@@ -35,16 +36,13 @@ _COUNT = re.compile(rf"\b(?:\d[\d,.]*|{_NUMBERS})(?: of)?(?: the)?(?: [\w-]+)?? 
 _MONTH = "|".join(f"{each}|{each[:3]}" for each in MONTHS if each != "May")
 _DATE = re.compile(
     rf"\b(?:{_MONTH}|{'|'.join(WEEKDAYS)}|Sept|May \d+)\b|\b\d{{4}}-\d\d(?:-\d\d)?\b"
-    r"|\b(?:19|20)\d\d\b|\b\d{1,2}/\d{1,2}/\d{2,4}\b"
+    r"|(?<![\w-])(?:19|20)\d\d(?![\w-])|\b\d{1,2}/\d{1,2}/\d{2,4}\b"
     r"|\b(?:[Tt]oday|[Yy]esterday|[Tt]omorrow|[Tt]onight|[Oo]vernight|[Rr]ecently|[Ss]oon)\b"
     r"|\b(?:[Tt]his|[Ll]ast|[Nn]ext) (?:week|month|year|night|morning|evening|quarter)\b"
 )
 _POINTING = re.compile(r"(?:It|They|This|These|That|Those|Its|Their|He|She|There|Here)\b|\b(?:former|latter)\b")
 _PERSONS = re.compile(r"\b(?:I|[Ww]e|[Uu]s|[Oo]urs?|[Yy]ou|[Yy]ours?|[Mm]y|[Pp]lease)\b")
 
-
-#: What follows a verb that is a noun here: `Support for …`, `Tests are …`.
-_NOUNED = words("for of in on to and or is are was were has have now can will with")
 
 #: Words that have a capital letter only where a sentence begins.
 _STARTERS = ("A", "An", "The", "Both", "In", "It", "They", "This", "When", "With", "For", "Each", "All", "Adds", "Now", "On")
@@ -116,9 +114,9 @@ def _spoken(said: Sentence, prose: str, names: frozenset[str]) -> Iterator[Fault
 
 def _built(said: Sentence, prose: str) -> Iterator[Fault]:
     """Titles and fragments that were copied as they stand: `Add X.`, `In TRL, Both extras …`."""
-    first, _, rest = said.plain.partition(" ")
+    first = said.plain.partition(" ")[0]
     verb = lemma(first)
-    if said.kind != "headline" and verb and verb[1] in ("base", "third") and rest.split(" ", 1)[0] not in _NOUNED:
+    if said.kind != "headline" and verb and verb[1] in ("base", "third") and not has_finite(said.plain):
         yield Fault("FORM", f"“{first}” is no subject")
     inner = re.search(r"(?<=[a-z0-9,;] )(?:" + "|".join(_STARTERS) + r")(?= [a-z])", prose)
     if inner:

@@ -23,7 +23,7 @@ from digest.verify.family import Family
 from digest.verify.text import bare, is_content, is_number, is_word, straight, tokens
 
 #: Words that name no thing.
-_NEUTRAL = words("ability approach behavior behaviour capability functionality handling mechanism place way ways how")
+_NEUTRAL = words("ability approach behavior behaviour capability functionality handling mechanism ones place way ways how")
 
 #: Two sentences that share this much of the shorter one's words say the same.
 _SAME = 0.9
