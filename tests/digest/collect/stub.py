@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,7 @@ class Reply:
 
     Args:
         cut: how many bytes of the body are sent before the connection is dropped; None for all.
+        drip: seconds between two bytes of the body; None for all at once.
     """
 
     status: int = 200
@@ -24,6 +26,7 @@ class Reply:
     headers: Mapping[str, str] = field(default_factory=dict)
     text: str | None = None
     cut: int | None = None
+    drip: float | None = None
 
     @property
     def body(self) -> bytes:
@@ -38,11 +41,12 @@ class Asked:
     path: str
     query: Mapping[str, str]
     headers: Mapping[str, str]
+    status: int
 
 
 @dataclass
 class Stub:
-    """The running server: `url` without a slash at its end."""
+    """The running server: `url` without a slash at its end. What has an ETag is answered 304 to who has it already."""
 
     url: str = ""
     asked: list[Asked] = field(default_factory=list)
@@ -53,16 +57,26 @@ class Stub:
         self._replies[path] = list(replies)
 
     @property
+    def counted(self) -> list[str]:
+        """The paths of the requests that count against a limit: all but those that were answered 304."""
+        return [each.path for each in self.asked if each.status != 304]
+
+    @property
     def paths(self) -> list[str]:
         """The paths that were asked for, in order."""
         return [each.path for each in self.asked]
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Play the next answer."""
-        self.asked.append(Asked(request.method, request.path, dict(request.query), dict(request.headers)))
         left = self._replies.get(request.path, [Reply(404, {"message": "Not Found"})])
         reply = left.pop(0) if len(left) > 1 else left[0]
+        if "ETag" in reply.headers and request.headers.get("If-None-Match") == reply.headers["ETag"]:
+            reply = Reply(304, text="", headers=reply.headers)
+        status = reply.status
+        self.asked.append(Asked(request.method, request.path, dict(request.query), dict(request.headers), status))
         headers = {"Content-Type": "application/json; charset=utf-8", **reply.headers}
+        if reply.drip is not None:
+            return await _dripped(request, reply, headers)
         if reply.cut is None:
             return web.Response(status=reply.status, body=reply.body, headers=headers)
         response = web.StreamResponse(status=reply.status, headers={**headers, "Content-Length": str(len(reply.body))})
@@ -73,13 +87,24 @@ class Stub:
         return response
 
 
+async def _dripped(request: web.Request, reply: Reply, headers: Mapping[str, str]) -> web.StreamResponse:
+    """A server that is never done (slow loris): it ends when the client goes."""
+    response = web.StreamResponse(status=reply.status, headers={**headers, "Content-Length": str(len(reply.body))})
+    await response.prepare(request)
+    with suppress(ConnectionError):
+        for byte in reply.body:
+            await response.write(bytes([byte]))
+            await asyncio.sleep(reply.drip or 0)
+    return response
+
+
 @asynccontextmanager
 async def stub_running() -> AsyncIterator[Stub]:
     """Run a stub while the block runs."""
     stub = Stub()
     app = web.Application()
     app.router.add_route("*", "/{path:.*}", stub.handle)
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
