@@ -39,10 +39,31 @@ def installed_peers() -> Peers:
     modules = folder / "node_modules"
     if nodes and (modules / "emulate").is_dir():
         return Peers(nodes[0], modules)
+    raise _missing()
+
+
+def installed_llm() -> Path:
+    """Return the Python that runs the small language model; skips or fails as `installed_peers`."""
+    folder = peers_folder() / "llm"
+    if (folder / "version").is_file():  # written when all of it was there
+        return folder / "bin" / "python"
+    raise _missing()
+
+
+def installed_schema() -> Path:
+    """Return the file of GitHub's published GraphQL schema; skips or fails as `installed_peers`."""
+    file = peers_folder() / "node_modules" / "@octokit" / "graphql-schema" / "schema.graphql"
+    if file.is_file():
+        return file
+    raise _missing()
+
+
+def _missing() -> BaseException:
+    """What ends a test that needs more than is there: it is skipped, and in CI (`CI=true`) it fails."""
     reason = "the test peers are not installed: run .ci/peers"
     if os.environ.get("CI", "").lower() in ("1", "true"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+        return pytest.fail.Exception(reason)
+    return pytest.skip.Exception(reason)
 
 
 @contextmanager

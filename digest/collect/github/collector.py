@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 from digest.collect import Collected
 from digest.collect.github.names import repo_pattern, resolve
-from digest.collect.github.rest import list_repos, read_repositories
+from digest.collect.github.rest import list_repos
+from digest.collect.github.route import read
 from digest.collect.github.signin import Personal
 from digest.model import Window
 
@@ -63,5 +64,5 @@ class GitHubCollector:
         account = self._account or Account(self._sign_in, self._base_url, sleep=self._sleep or unhurried)
         async with account.api(self._budget) as api:
             resolved = await resolve(self._patterns, lambda owner: list_repos(api, owner))
-            found = await read_repositories(api, resolved.names, window)
+            found = await read(api, account.sign_in, account.base_url, resolved.names, window)
         return replace(found, failures=(*resolved.failures, *found.failures))

@@ -22,8 +22,9 @@ from digest.errors import CollectError, FormatError, SourceUnavailable
 from digest.formats.fields import Fields
 from digest.model import Advisory, Event, Failure, Repo, Window
 
-#: A hundred probes are one request.
-_PROBE_WEIGHT = 12
+#: A hundred probes are one request, with a page of the advisories.
+_PROBE_WEIGHT = 8
+_ADVISORIES_WEIGHT = 100
 
 _log = logging.getLogger(__name__)
 
@@ -165,7 +166,7 @@ class _Advisories:
 
     def wanted(self) -> list[Wanted]:
         """What is to be asked next: one thing or nothing."""
-        return [Wanted("advisories", advisories(self._page, self._window), 100)] if self._page else []
+        return [Wanted("advisories", advisories(self._page, self._window), _ADVISORIES_WEIGHT)] if self._page else []
 
     def take(self, outcome: Outcome) -> None:
         """Keep what was answered."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from digest.collect.github.api import GithubApi
@@ -19,9 +19,9 @@ from digest.formats.fields import Fields
 #: How many things one request is about at most, and how much they may weigh together (see `Wanted`). A query has about ten
 #: seconds: some 150 pull requests with their paths, or 10 repositories with 30 of them each.
 MOST_WANTED = 101
-MOST_WEIGHT = 1_300
-#: How often a run takes a request apart. One repository that is too much for its request among a hundred takes seven times.
-MOST_SPLITS = 24
+MOST_WEIGHT = 900
+#: How often a run takes a request apart. One repository among a hundred that is too much takes seven times.
+MOST_SPLITS = 16
 
 _NOT_AS_DOCUMENTED = "GitHub's answer is not what it documents"
 
@@ -128,6 +128,9 @@ class Asker:
             raise LimitReached("", self._limit_told(verdict.limited))
         if verdict.useless and not data:
             raise GraphqlRefused(verdict.useless)
+        if verdict.failed and not data:
+            # A field that may not be null takes the whole answer with it: the others are asked for again.
+            verdict = replace(verdict, too_much=verdict.too_much | (aliases.keys() - verdict.failed.keys()))
         return {each: _outcome(each, alias, data.get(alias), verdict) for alias, each in aliases.items()}
 
     def _count(self, told: Any) -> None:

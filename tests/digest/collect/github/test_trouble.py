@@ -135,11 +135,11 @@ async def test_a_used_up_limit_is_told_with_its_end_and_nobody_else_is_asked_for
 
 
 async def test_a_refused_token_is_shown_once(stub: Stub) -> None:
-    stub.on(WIDGET, Reply(401, {"message": "Bad credentials"}))
+    stub.on("/graphql", Reply(401, {"message": "Bad credentials"}))
     found = await collect(stub, "acme/widget", "acme/axle", token="ghp_example")
     reason = "GitHub refuses the token (Bad credentials); put a valid one into GITHUB_TOKEN"
     assert found == Collected(failures=(Failure("acme/widget", reason), Failure("acme/axle", reason)))
-    assert stub.paths == [WIDGET]
+    assert stub.paths == ["/graphql"]
 
 
 async def test_a_host_that_is_not_there_is_tried_for_one_repository_only() -> None:
