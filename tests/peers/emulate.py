@@ -8,6 +8,7 @@ import pytest
 
 from tests.peers.github import GithubPeer, github_running
 from tests.peers.slack import SlackPeer, slack_running
+from tests.peers.smollm import smollm_running
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +23,10 @@ def slack_peer() -> Iterator[SlackPeer]:
     """A Slack stand-in; keep tests apart with `new_channel()`, `new_user()`. For events: `slack_running(events_url)`."""
     with slack_running() as peer:
         yield peer
+
+
+@pytest.fixture(scope="session")
+def smollm() -> Iterator[str]:
+    """The address of a small language model that invents freely, in OpenAI's dialect; without `/v1`."""
+    with smollm_running() as url:
+        yield url

@@ -50,10 +50,16 @@ def installed_llm() -> Path:
     raise _missing()
 
 
+def find_schema() -> Path | None:
+    """Return the file of GitHub's published GraphQL schema; None where it is not installed."""
+    file = peers_folder() / "node_modules" / "@octokit" / "graphql-schema" / "schema.graphql"
+    return file if file.is_file() else None
+
+
 def installed_schema() -> Path:
     """Return the file of GitHub's published GraphQL schema; skips or fails as `installed_peers`."""
-    file = peers_folder() / "node_modules" / "@octokit" / "graphql-schema" / "schema.graphql"
-    if file.is_file():
+    file = find_schema()
+    if file:
         return file
     raise _missing()
 

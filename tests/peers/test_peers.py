@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tests.peers.github import GithubPeer
-from tests.peers.process import installed_peers, running
+from tests.peers.process import installed_llm, installed_peers, running
 from tests.peers.slack import SlackPeer, SlackRefused, slack_running
 
 AT = datetime(2026, 8, 19, 12, tzinfo=UTC)
@@ -79,14 +80,17 @@ def test_a_peer_that_cannot_start_says_why() -> None:
         pass
 
 
-def test_missing_peers_skip_a_test_of_a_person_and_fail_one_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("installed", [installed_peers, installed_llm])
+def test_missing_peers_skip_a_test_of_a_person_and_fail_one_in_ci(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: Callable[[], object]
+) -> None:
     monkeypatch.setenv("REPOJOURNAL_PEERS", str(tmp_path))
     monkeypatch.setenv("CI", "true")
     with pytest.raises(pytest.fail.Exception, match=r"run \.ci/peers"):
-        installed_peers()
+        installed()
     monkeypatch.delenv("CI")
     with pytest.raises(pytest.skip.Exception, match=r"run \.ci/peers"):
-        installed_peers()
+        installed()
 
 
 def test_a_second_slack_can_run_with_a_world_of_its_own(slack_peer: SlackPeer) -> None:
