@@ -35,6 +35,9 @@ def main() -> int:
     faults.add_argument("--record", type=Path, metavar="FILE", help="also write the figures as JSON")
     faults.add_argument("--no-time", action="store_true", help="tell the times, but judge without them, as in CI")
     faults.set_defaults(run=_faults)
+    collect = names.add_parser("collect", help="requests, time and memory of reading GitHub, against a local stand-in")
+    collect.add_argument("--short", action="store_true", help="smaller desks, as in CI")
+    collect.set_defaults(run=_collect)
     asked = parser.parse_args()
     try:
         code: int = asked.run(asked)
@@ -68,6 +71,12 @@ def _faults(asked: argparse.Namespace) -> int:
         sys.stdout.write(f"{faults.lists(asked.listing, asked.part)}\n")
         return 0
     return _verdict(faults.measure(asked.part, timed=not asked.no_time, record=asked.record))
+
+
+def _collect(asked: argparse.Namespace) -> int:
+    from tests.bench import collect
+
+    return _verdict(collect.measure(short=asked.short))
 
 
 def _verdict(table: Table) -> int:

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from digest.formats.fields import stamp
-from digest.model import Commit, Issue, Person, Pull, Release
+from digest.model import Advisory, Commit, Issue, Person, Pull, Release
 from tests.peers.github_world import Place
 
-PARTS = ("commits", "pulls", "releases", "issues")
+PARTS = ("commits", "pulls", "releases", "security-advisories", "issues")
 
 
 def repository(place: Place) -> dict[str, Any]:
@@ -27,14 +27,20 @@ def repository(place: Place) -> dict[str, Any]:
     }
 
 
-def listed(place: Place, part: str, query: Mapping[str, str]) -> list[dict[str, Any]]:
-    """All entries of a list of a repository, one of PARTS, in the order in which GitHub gives them."""
+def listed(place: Place, part: str, query: Mapping[str, str], published: Sequence[Advisory] = ()) -> list[dict[str, Any]]:
+    """All entries of a list of a repository, one of PARTS, in the order in which GitHub gives them.
+
+    Args:
+        published: the advisories of all repositories.
+    """
     if part == "commits":
         return [_commit(each) for each in place.newest if _asked_for(each.at, query)]
     if part == "pulls":
         return [_pull(each) for each in sorted(place.pulls, key=lambda pull: str(pull.updated_at), reverse=True)]
     if part == "releases":
         return [_release(each) for each in reversed(place.releases)]
+    if part == "security-advisories":
+        return [_advisory(each) for each in published if each.repo == place.repo.name]
     return [_issue(each) for each in place.issues if query.get("state") in (each.state, "all")]
 
 
@@ -98,6 +104,28 @@ def _release(release: Release) -> dict[str, Any]:
         "target_commitish": release.target_sha or "main",
         "author": _account(release.author),
         "html_url": release.url,
+    }
+
+
+def _advisory(advisory: Advisory) -> dict[str, Any]:
+    return {
+        "ghsa_id": advisory.id,
+        "cve_id": advisory.cve,
+        "summary": advisory.title,
+        "description": advisory.body,
+        "severity": advisory.severity,
+        "state": "published",
+        "published_at": stamp(advisory.at),
+        "withdrawn_at": None,
+        "html_url": advisory.url,
+        "vulnerabilities": [
+            {
+                "package": {"name": each.package, "ecosystem": each.ecosystem},
+                "vulnerable_version_range": each.range,
+                "patched_versions": each.patched,
+            }
+            for each in advisory.affected
+        ],
     }
 
 

@@ -18,14 +18,10 @@ from typing import Any
 from aiohttp import web
 from graphql import GraphQLError, GraphQLSchema, parse, validate
 
-from digest.model import Window
 from tests.peers import github_as_rest as rest
 from tests.peers.github_as_graphql import Refusal, read_schema, run, weigh
-from tests.peers.github_world import Place, World, made_world
+from tests.peers.github_world import DAY, Place, World, made_world
 from tests.peers.process import installed_schema
-
-#: The window of a made world.
-DAY = Window(datetime(2026, 8, 19, tzinfo=UTC), datetime(2026, 8, 20, tzinfo=UTC))
 
 NODE_LIMIT = 500_000
 _RESET = int(datetime(2026, 8, 20, 12, tzinfo=UTC).timestamp())
@@ -165,7 +161,7 @@ class GithubStandIn:
         place, part = self._place(request), request.match_info["part"]
         if place is None or part not in rest.PARTS:
             return await self._rest(request, None)
-        found, following = rest.page(rest.listed(place, part, request.query), request.query)
+        found, following = rest.page(rest.listed(place, part, request.query, self.world.advisories or ()), request.query)
         link = f'<{self.url}{request.path}?{request.query_string}&page={following}>; rel="next"' if following else ""
         return await self._rest(request, found, link)
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import random
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from digest.model import Advisory, Commit, FileChange, Issue, Person, Pull, Release, Repo, Tag, Window
+
+#: The window of a made world.
+DAY = Window(datetime(2026, 8, 19, tzinfo=UTC), datetime(2026, 8, 20, tzinfo=UTC))
 
 ADA = Person("Ada Example", "ada")
 NIGHTLY = Person("nightly[bot]", "nightly[bot]", bot=True)
@@ -96,11 +99,16 @@ def made_world(window: Window, repos: int, active: int, seed: int = 5) -> World:
     chance = random.Random(seed)
     world = World()
     for place in range(repos):
-        made = world.add(f"works/part-{place:04}")
+        made = world.add(part_name(place))
         _older(made, window.start, chance)
         if place < active:
             _normal_day(made, window, chance)
     return world
+
+
+def part_name(place: int) -> str:
+    """The name of the repository of a made world that comes at `place`, from 0 on."""
+    return f"works/part-{place:04}"
 
 
 def _older(place: Place, before: datetime, chance: random.Random) -> None:

@@ -15,11 +15,11 @@ from digest.collect import Collected
 from digest.collect.github import GitHubCollector, graphql_parts
 from digest.collect.github.budget import GRAPHQL, Budget
 from digest.collect.github.graphql import graphql_url
-from digest.model import Advisory, Affected, Commit, Failure, Issue, Person, Pull, Release, Tag
+from digest.model import Advisory, Affected, Commit, Event, Failure, Issue, Person, Pull, Release, Tag
 from tests.digest.collect.stub import Naps
 from tests.peers.github_as_graphql import Refusal
-from tests.peers.github_server import DAY, GithubStandIn, Manners, github_standing_in
-from tests.peers.github_world import ADA, NIGHTLY, Place, World, made_world, sha_of
+from tests.peers.github_server import GithubStandIn, Manners, github_standing_in
+from tests.peers.github_world import ADA, DAY, NIGHTLY, Place, World, made_world, sha_of
 
 NOON = DAY.start + timedelta(hours=12)
 #: GraphQL and REST give an account by its login alone.
@@ -92,6 +92,31 @@ async def test_everything_of_a_repository_is_told_with_all_its_fields(github: Gi
     ]
     assert [event for event in found.events if isinstance(event, Release)] == [replace(place.releases[0], author=ADA_LOGIN)]
     assert [event for event in found.events if isinstance(event, Issue)] == [replace(place.issues[0], author=ADA_LOGIN)]
+
+
+async def test_graphql_and_rest_tell_the_same_events(github: GithubStandIn) -> None:
+    github.world = made_world(DAY, repos=20, active=10)
+    name = github.world.places[3].repo.name
+    url = f"https://github.com/{name}/security/advisories/GHSA-aaaa-bbbb-cccc"
+    affected = (Affected("part", "pip", "< 1.2", "1.2"),)
+    github.world.advisories = [
+        Advisory(name, "GHSA-aaaa-bbbb-cccc", NOON, "It bends", "A lot.", None, "high", url, affected)
+    ]
+    names = [place.repo.name for place in github.world.places]
+    by_graphql = await collect(github)
+    by_rest = await GitHubCollector(names, None, github.url, sleep=Naps()).collect(DAY)
+    assert len(by_graphql.events) == 102
+    assert {(each.repo, each.kind, each.key): plain(each) for each in by_graphql.events} == {
+        (each.repo, each.kind, each.key): plain(each) for each in by_rest.events
+    }
+    assert (by_graphql.repos, by_graphql.failures) == (by_rest.repos, by_rest.failures)
+
+
+def plain(event: Event) -> Event:
+    """An event without what the lists of REST do not have."""
+    if not isinstance(event, Pull):
+        return event
+    return replace(event, files=(), additions=None, deletions=None, changed_files=None, comments=None)
 
 
 async def test_a_merge_brings_its_pull_request_although_no_title_says_so(github: GithubStandIn) -> None:
