@@ -23,7 +23,7 @@ _PAIRS = """
     previous/next previous/current former/new forward/backward earlier/later early/late earliest/latest first/last
     read/write reader/writer public/private lower/higher low/high lowest/highest minimum/maximum min/max gain/lose
     gained/lost win/lose pass/fail succeed/fail success/failure load/unload keep/drop keep/remove keep/discard keep/delete
-    retain/discard retain/drop preserve/discard install/uninstall inside/outside above/below over/under within/beyond
+    retain/discard retain/drop preserve/discard install/uninstall inside/outside above/below within/beyond
     dark/light explicit/implicit explicitly/implicitly strict/lenient strict/loose encrypted/unencrypted encrypt/decrypt
     encode/decode sender/receiver smallest/largest small/large smaller/larger shortest/longest short/long shorter/longer
     compressed/uncompressed compress/decompress pack/unpack widen/narrow wide/narrow expand/shrink expand/collapse
@@ -35,8 +35,8 @@ _PAIRS = """
     temporary/permanent temporarily/permanently automatic/manual automatically/manually online/offline pause/resume
     left/right top/bottom upper/lower input/output request/response source/target parent/child ascending/descending
     leading/trailing left/trailing head/tail true/false eager/lazy eagerly/lazily rise/fall warm/cold hot/cold
-    frequent/rare frequently/rarely often/rarely everybody/nobody everything/nothing with/without fewer/additional
-    cheaper/costlier deny/allow grant/revoke grant/deny honor/ignore respect/ignore heed/ignore skip/run
+    frequent/rare frequently/rarely often/rarely everybody/nobody everything/nothing something/nothing with/without
+    fewer/additional cheaper/costlier deny/allow grant/revoke grant/deny honor/ignore respect/ignore heed/ignore skip/run
     locally/globally local/global inner/outer incoming/outgoing inbound/outbound affected/unaffected
     known/unknown used/unused signed/unsigned limited/unlimited bounded/unbounded available/unavailable
     supported/unsupported reachable/unreachable resolved/unresolved tracked/untracked cached/uncached
@@ -65,7 +65,9 @@ DENYING_STEMS: tuple[str, ...] = (
 
 #: Whole words that do so, or bound what is said.
 DENYING_WORDS: frozenset[str] = words("""
-    instead rather only except unless gone lost cap caps capped formerly previously
-    former used alone sole else otherwise zero none hardly barely rarely seldom away unable undecided unlike apart false null
-    deny denies denied out off
+    instead rather only except unless gone lost cap caps capped alone sole else otherwise zero none hardly barely rarely
+    seldom away unable undecided unlike apart false null deny denies denied off outside against
 """)
+
+#: With a "no longer" these come to the same: something was so.
+BYGONE_WORDS: frozenset[str] = words("used formerly previously former old until")

@@ -258,9 +258,8 @@ ACTION_VERBS: tuple[str, ...] = ("Upgrade", "Migrate", "Check", "Test", "Review"
 
 #: Words for how many of a kind: only where the passage that is told has one of the same row.
 QUANTIFIERS: tuple[frozenset[str], ...] = (
-    frozenset(["all", "every", "each"]),
+    frozenset(["all", "every", "each", "any"]),
     frozenset(["always"]),
-    frozenset(["any"]),
     frozenset(["most", "mostly"]),
     frozenset(["entire", "entirely", "whole"]),
 )
@@ -273,7 +272,7 @@ CLAIM_STEMS: frozenset[str] = words("""
     signific dramat major massiv huge critical essenti import widely popular long-await game-chang custom
     safer secur break vulner exploit risk danger regress deprec
     enabl allow unlock prevent avoid elimin guarante ensur because due owing prompted thank caus result therefor
-    lead first only largest biggest every all always never fully complete entir everyone user
+    lead only largest biggest every all always never fully complete entir everyone
 """)
 
 #: An abbreviation in the source supports its expansion in the sentence. `automatically`, `combine` and `layout` are

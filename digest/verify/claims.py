@@ -8,7 +8,8 @@ from functools import lru_cache
 from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS, words
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
-from digest.verify.text import REMEMBERED, forms
+from digest.verify.sense import means
+from digest.verify.text import REMEMBERED, forms, is_word
 from digest.verify.told import Told
 
 #: How a short stem (`all`, `due`, `fast`) may go on; `fast` must not find `fastapi`.
@@ -18,7 +19,7 @@ _BY_BEGINNING: dict[str, list[str]] = {}
 for _stem in CLAIM_STEMS:
     _BY_BEGINNING.setdefault(_stem[:2], []).append(_stem)
 #: Words of a source that say what a claim word says, by its stem.
-_CAUSE = words("so since as due owing because therefore thus hence cause caused reason why result results after for")
+_CAUSE = words("so since as due owing because therefore thus hence cause caused reason why result results after")
 _CHANCE = words("can may let lets allow allows enable enables possible could able permits permit accepts now on opt")
 _HINDRANCE = words(
     "no not never stop stops stopped block blocks avoid prevent keeps without guard skip refuse reject disallow"
@@ -27,11 +28,12 @@ _LESS = words(
     "fewer less down cut cuts lower lowers smaller shrinks shrink drop drops reduce reduces from only single halves"
 )
 _SAME = {
-    "only": words("single sole nowhere alone just one limited confined nothing except unless apart without"),
+    "only": words(
+        "until first then once single sole nowhere alone just one limited confined nothing except unless apart without"
+    ),
     "alone": words("only"),
-    "user": words("people person anyone anybody who whoever customer customers client clients you your"),
-    "save": words("spare spares spared store stores write writes written keep keeps saving"),
-    "sav": words("spare spares spared store stores write writes written keep keeps save saves saved"),
+    "save": words("spare spares spared store stores write writes written saving"),
+    "sav": words("spare spares spared store stores write writes written save saves saved"),
     "because": _CAUSE,
     "due": _CAUSE | words("planned plan scheduled will"),
     "owing": _CAUSE,
@@ -46,7 +48,6 @@ _SAME = {
     "reduc": _LESS,
     "cut": _LESS | words("trim trims removed truncate truncated"),
     "lower": _LESS,
-    "first": words("initial initially before 1 previous earlier"),
     "lead": words("led cause causes make makes"),
     "complete": words("whole full done finished finish all entire"),
     "fully": words("whole full complete completely all entire"),
@@ -61,7 +62,20 @@ _SAME = {
     "memori": words("ram"),
     "memory": words("ram"),
 }
-_QUANTITY = {word: row for row in QUANTIFIERS for word in row}
+#: Turns of phrase that give no quantity, and words after which "any" is none.
+_TURNS = ("after all", "at all", "all the while", "all along", "any more", "any longer", "at the most", "at most",
+          "at any time", "in any case", "most recent", "most recently", "once and for all")  # fmt: skip
+_WIDENING = ("without exception", "without exceptions", "across the board", "not only", "even if", "even when", "even where",
+             "whether or not", "regardless of", "no matter", "and elsewhere", "under all circumstances")  # fmt: skip
+_WIDE = words("all any every each always both even also too whether regardless elsewhere everywhere still exception either")
+_OPEN = words(
+    "not no never without if unless cannot whether nothing nobody neither nor can't don't doesn't didn't isn't won't"
+)
+#: They begin like a claim and are a thing.
+_NO_CLAIMS = words("leader leaders leading lead-in")
+_QUANTITY = {
+    word: row | words("per whichever") if word in ("each", "every", "any") else row for row in QUANTIFIERS for word in row
+}
 
 
 def claims(told: Told) -> Iterator[Finding]:
@@ -74,7 +88,7 @@ def claims(told: Told) -> Iterator[Finding]:
     said = {word for passage in told.passages for word in passage.words}
     said.update(word for family in told.families for word in family.title_words)
     for token in told.words.tokens:
-        if token.role or token.low in HOUSE_WORDS or token.low in _QUANTITY:
+        if token.role or token.low in HOUSE_WORDS or token.low in _QUANTITY or token.low in _NO_CLAIMS:
             continue
         stem = claim_of(token.low)
         if stem and not _claims(said, stem, token.low):
@@ -106,17 +120,40 @@ def _claims(said: set[str], stem: str, word: str) -> bool:
 
 def quantities(told: Told) -> Iterator[Finding]:
     """QUANT: all, every, always, any, most, entire stand in a passage of the evidence, before the same word."""
+    yield from _widened(told)
     tokens = told.words.tokens
+    low = told.words.low
     for i, token in enumerate(tokens):
         row = _QUANTITY.get(token.low)
-        if not row or token.copied:
+        if not row or token.copied or _says_little(low, i):
             continue
-        of = next((after.low for after in tokens[i + 1 : i + 4] if after.is_content), "")
+        of = next((after.low for after in tokens[i + 1 : i + 4] if after.is_content or after.kind == "number"), "")
         if not any(_quantifies(passage.words, row, of) for passage in told.passages):
             yield Finding(told.where, "QUANT", f"“{f'{token.text} {of}'.strip()}” is not in the passage that is told")
+
+
+def _widened(told: Told) -> Iterator[Finding]:
+    """A turn that widens what is said (`without exception`, `even if`), where no passage does."""
+    for phrase in _WIDENING:
+        if told.words.has((phrase,)) and not any(_WIDE.intersection(passage.words) for passage in told.passages):
+            yield Finding(told.where, "QUANT", f"“{phrase}” widens what is told")
+
+
+def _says_little(low: Sequence[str], i: int) -> bool:
+    """Whether a word of quantity is part of a turn (`after all`, `all the while`), or `any` of a denial or a condition."""
+    around = f" {' '.join(low[max(0, i - 2) : i + 3])} "
+    if any(f" {turn} " in around for turn in _TURNS):
+        return True
+    return low[i] == "any" and not _OPEN.isdisjoint(low[max(0, i - 5) : i])
 
 
 def _quantifies(words: Sequence[str], row: frozenset[str], of: str) -> bool:
     """Whether a word of the row stands in a passage, up to four words before `of`."""
     wanted = {of, *forms(of)}
-    return any(word in row and (not of or not wanted.isdisjoint(words[i + 1 : i + 5])) for i, word in enumerate(words))
+    for i, word in enumerate(words):
+        after = words[i + 1 : i + 5] if word in row else ()
+        if word in row and (
+            not of or not wanted.isdisjoint(after) or any(is_word(each) and means(each, of) for each in after)
+        ):
+            return True
+    return False

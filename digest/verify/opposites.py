@@ -8,13 +8,39 @@ from functools import lru_cache
 from digest.antonyms import ANTONYMS
 from digest.lexicon import lemma
 from digest.verify.finding import Finding
-from digest.verify.polarity import negations
+from digest.verify.polarity import carries, negations, takes_away
 from digest.verify.sense import means
 from digest.verify.text import REMEMBERED, SENTENCE_ENDS, forms, is_content
 from digest.verify.told import Told
 
 #: Words of our own frames, which say nothing about the opposite that a source may have.
-_FRAMES = frozenset(["new", "newly", "merged", "open", "opened", "on", "off", "with"])
+_FRAMES = frozenset(["new", "newly", "merged", "open", "opened", "on", "off", "with", "first", "last", "old"])
+#: Too many things to be the opposite of one.
+_VAGUE = frozenset(
+    [
+        "build",
+        "builds",
+        "take",
+        "takes",
+        "get",
+        "gets",
+        "turn",
+        "turns",
+        "go",
+        "goes",
+        "set",
+        "sets",
+        "keep",
+        "keeps",
+        "make",
+        "give",
+    ]
+)
+_REMOVING = frozenset(
+    ["remove", "delete", "drop", "disable", "lose", "reject", "forbid", "break", "exclude", "hide", "discard"]
+)
+#: Verbs that our frames take from the type of a change (`feat:`, `fix:`), where its title has none.
+_TYPES = frozenset(["add", "fix", "introduce", "support", "improve", "remove"])
 #: How many tokens on each side of a word are its surroundings, and how many of those before a "not" reaches.
 AROUND, BEFORE = 6, 4
 
@@ -27,9 +53,47 @@ def opposites(told: Told) -> Iterator[Finding]:
         if token.kind != "word" or token.role or token.copied or token.low in _FRAMES or _tells_what_was(told, i):
             continue
         turned = _turned(token.low)
-        found = turned and _in_its_place(told, words, i, turned)
+        if not turned or not turned.isdisjoint(words):
+            continue
+        found = _in_its_place(told, words, i, turned) or _by_sense(told, words, i)
         if found:
             yield Finding(told.where, "ANTONYM", f"“{token.text}”, where the source says “{found}”")
+        elif _is_groundless(told, token.low):
+            yield Finding(told.where, "ANTONYM", f"“{token.text}”, where nothing in the source goes away")
+
+
+def _by_sense(told: Told, words: Sequence[str], i: int) -> str:
+    """A word of a passage that can stand for the opposite, where none can stand for the word."""
+    word = words[i]
+    if not is_content(word) or _base(word) in _TYPES or _is_denied(words, i) or _is_borne(told, word):
+        return ""
+    known = [each for each in _known(word) if each not in _VAGUE]
+    for passage in told.passages:
+        for at, held in enumerate(passage.words):
+            is_other = carries(held) and held not in _VAGUE and any(means(held, each) for each in known)
+            if is_other and not _is_denied(passage.words, at) and _likeness(words, i, passage.words, at) > 1:
+                return held
+    return ""
+
+
+def _is_borne(told: Told, word: str) -> bool:
+    """Whether a passage has a word that can stand for this one; "go" and its like can stand for too much."""
+    same = {word, *forms(word)}
+    held = [each for passage in told.passages for each in passage.words]
+    if not same.isdisjoint(held):
+        return True
+    return any(carries(each) and each not in _VAGUE and means(each, word) for each in held)
+
+
+def _is_groundless(told: Told, word: str) -> bool:
+    """Whether a verb takes something away, and the passages and titles have neither it nor a word that does so."""
+    verb = lemma(word)
+    if verb is None or verb[0] not in _REMOVING:
+        return False
+    lines = [passage.words for passage in told.passages]
+    if any(takes_away(each) for line in lines for each in line) or any(next(negations(line), None) for line in lines):
+        return False
+    return not any(takes_away(each) for family in told.families for each in family.title_words) and not told.means(word)
 
 
 def _tells_what_was(told: Told, i: int) -> bool:
@@ -55,11 +119,11 @@ def _in_its_place(told: Told, words: Sequence[str], i: int, turned: frozenset[st
 
 
 def _is_said_otherwise(told: Told, words: Sequence[str], i: int, worst: int, turned: frozenset[str]) -> bool:
-    """Whether a word of the same sense stands in surroundings as like as those of the opposite."""
+    """Whether a word of the same sense stands in surroundings nearly as like as those of the opposite."""
     if not is_content(words[i]):
         return False
     return any(
-        _likeness(words, i, passage.words, at) >= worst
+        _likeness(words, i, passage.words, at) > worst - 2
         for passage in told.passages
         for at, held in enumerate(passage.words)
         if held not in turned and is_content(held) and means(held, words[i])
@@ -75,7 +139,7 @@ def _likeness(words: Sequence[str], i: int, held: Sequence[str], at: int) -> int
 
 def _around(words: Sequence[str], i: int) -> frozenset[str]:
     near = (*_upto_end(words[max(0, i - AROUND) : i][::-1]), *_upto_end(words[i + 1 : i + 1 + AROUND]))
-    return frozenset(_base(word) for word in near if is_content(word) or word[0].isdigit())
+    return frozenset(_base(word) for word in near if is_content(word) or word[:1].isdigit())
 
 
 def _upto_end(words: Sequence[str]) -> Sequence[str]:
@@ -83,7 +147,7 @@ def _upto_end(words: Sequence[str]) -> Sequence[str]:
 
 
 def _behind(words: Sequence[str], i: int) -> str:
-    return next((_base(word) for word in words[i + 1 : i + 5] if is_content(word) or word[0].isdigit()), "")
+    return next((_base(word) for word in words[i + 1 : i + 5] if is_content(word) or word[:1].isdigit()), "")
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -97,9 +161,12 @@ def _is_denied(words: Sequence[str], i: int) -> bool:
     return next(negations(words[start:i]), None) is not None
 
 
+def _known(word: str) -> tuple[str, ...]:
+    return (*ANTONYMS.get(word, ()), *(ANTONYMS.get(_base(word), ()) if _base(word) != word else ()))
+
+
 @lru_cache(maxsize=REMEMBERED)
 def _turned(word: str) -> frozenset[str]:
     """The opposites of a word, in all their forms; empty for a word without one."""
-    known = (*ANTONYMS.get(word, ()), *(ANTONYMS.get(_base(word), ()) if _base(word) != word else ()))
     same = {word, *forms(word)}
-    return frozenset(form for each in known for form in (each, *forms(each)) if form not in same)
+    return frozenset(form for each in _known(word) for form in (each, *forms(each)) if form not in same)

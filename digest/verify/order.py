@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from digest.lexicon import words as listed
 from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
-from digest.verify.text import REACH_ENDS, forms, is_content
+from digest.verify.text import REACH_ENDS, forms, is_content, straight, tokens
 from digest.verify.told import Told
 
 #: Content words that are compared on each side of an order word.
@@ -18,22 +19,50 @@ SIDE = 3
 #: `new instead of old`: the words before an order word are the first role, those after it the second.
 _FIRST_THEN_SECOND = tuple(
     tuple(phrase.split())
-    for phrase in ("instead of", "rather than", "in place of", "in favour of", "in favor of", "and no longer", "no longer")
+    for phrase in (
+        "instead of", "rather than", "in place of", "in favour of", "in favor of", "and no longer", "no longer", "and not",
+        "but not", "takes the place of", "take the place of", "took the place of", "takes over from", "took over from",
+        "supersedes", "superseded", "replaces", "precedes",
+    )
+)  # fmt: skip
+#: `old becomes new`.
+_SECOND_THEN_FIRST = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "became",
+        "becomes",
+        "is now called",
+        "are now called",
+        "is now",
+        "is called",
+        "gives way to",
+        "->",
+        "=>",
+        "→",
+    )
 )
-#: What is exchanged for what: `replace old with new`, `rename old to new`.
+#: What is exchanged for what: `replace old with new`, `rename old to new`, `swap old for new`.
 _EXCHANGES = frozenset(
     form
     for verb in ("replace", "rename", "convert", "migrate", "move", "switch", "swap", "change")
     for form in (verb, *forms(verb))
 )
+#: `prefer new over old`.
+_PREFERS = frozenset(["prefer", "prefers", "preferred", "preferring"])
 _INTO = frozenset(["with", "by", "to", "into"])
 _IN_FAVOUR = frozenset(["favour", "favor"])
 _PLAIN_ORDER = tuple(tuple(phrase.split()) for phrase in ("than", "against", "versus", "before", "after", "relative to"))
 
-
-_OPENS_ORDER = frozenset(phrase[0] for phrase in (*_FIRST_THEN_SECOND, *_PLAIN_ORDER))
+_OPENS_ORDER = frozenset(phrase[0] for phrase in (*_FIRST_THEN_SECOND, *_SECOND_THEN_FIRST, *_PLAIN_ORDER))
 #: "More than two" counts, it does not compare.
 _BEFORE_THAN = frozenset(["more", "fewer", "less", "rather", "other"])
+#: Where the thing that an order word is about begins or ends.
+_BOUNDS = REACH_ENDS | listed(
+    "and or but for on in at by when while because which that until as with via where if from to into after before of"
+)
+_BEING = frozenset(["is", "are", "was", "were", "be", "been", "being", "get", "gets"])
+#: Words that put one before the other in time.
+_TIMES = frozenset(["before", "after", "once", "until", "then", "first", "ahead", "follow", "follows", "than", "when"])
 
 
 class Roles(NamedTuple):
@@ -67,9 +96,9 @@ def order(told: Told) -> Iterator[Finding]:
 def roles(words: Sequence[str]) -> Iterator[Roles]:
     """Yield what stands in which role around the order words of a sentence."""
     for i, word in enumerate(words):
-        if word == "from" or word in _EXCHANGES:
+        if word == "from" or word in _EXCHANGES or word in _PREFERS:
             yield from _exchanged(words, i)
-        elif word in _OPENS_ORDER:
+        if word in _OPENS_ORDER:
             yield from _compared(words, i)
 
 
@@ -80,10 +109,25 @@ def _exchanged(words: Sequence[str], i: int) -> Iterator[Roles]:
         if to:
             yield Roles("exchange", _after(words, to + 1), _content(words[i + 1 : to]), "from … to")
         return
-    into = _next(words, i + 1, _INTO)
+    if words[i] in _PREFERS:
+        over = _next(words, i + 1, {"over", "to"})
+        if over:
+            new = _content(words[i + 1 : over]) or _before(words, i)
+            yield Roles("exchange", new, _after(words, over + 1), f"{words[i]} … {words[over]}")
+        return
+    into = _next(words, i + 1, {"for"} if words[i].startswith("swap") else _INTO)
     if into and "from" not in words[i:into]:
         old = _content(words[i + 1 : into]) or _before(words, i)
         yield Roles("exchange", _after(words, into + 1), old, f"{words[i]} … {words[into]}")
+        yield from _and_more(words, into)
+
+
+def _and_more(words: Sequence[str], into: int) -> Iterator[Roles]:
+    """The next pair of an exchange: `… and exports to provides`."""
+    joint = _next(words, into + 1, {"and"})
+    more = _next(words, joint + 1, {words[into]}) if joint else 0
+    if more and more - joint <= SIDE + 1:
+        yield Roles("exchange", _after(words, more + 1), _content(words[joint + 1 : more]), f"and … {words[more]}")
 
 
 def _compared(words: Sequence[str], i: int) -> Iterator[Roles]:
@@ -93,6 +137,10 @@ def _compared(words: Sequence[str], i: int) -> Iterator[Roles]:
             before, after = _before(words, i), _after(words, i + len(phrase))
             turned = len(phrase) > 1 and phrase[1] in _IN_FAVOUR
             yield Roles("exchange", *((after, before) if turned else (before, after)), said=" ".join(phrase))
+            return
+    for phrase in _SECOND_THEN_FIRST:
+        if tuple(words[i : i + len(phrase)]) == phrase:
+            yield Roles("exchange", _after(words, i + len(phrase)), _before(words, i), " ".join(phrase))
             return
     for phrase in _PLAIN_ORDER:
         if tuple(words[i : i + len(phrase)]) == phrase and not (i and words[i - 1] in _BEFORE_THAN):
@@ -110,17 +158,33 @@ def _next(words: Sequence[str], start: int, wanted: frozenset[str] | set[str]) -
 
 
 def _content(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if is_content(word))[-SIDE:]
+    return tuple(word for word in words if _is_thing(word))[-SIDE:]
+
+
+def _is_thing(word: str) -> bool:
+    return is_content(word) or word[:1].isdigit()
 
 
 def _before(words: Sequence[str], end: int) -> tuple[str, ...]:
-    start = next((i + 1 for i in range(end - 1, -1, -1) if words[i] in ";:.!?\n"), 0)
-    return _content(words[start:end])
+    """The nearest things before a place: `gauge` of `sends the pressure to the gauge instead of …`."""
+    found: list[str] = []
+    for word in reversed(words[:end]):
+        if (word in _BOUNDS and found) or word in REACH_ENDS or len(found) == SIDE:
+            break
+        if _is_thing(word):
+            found.insert(0, word)
+    return tuple(found)
 
 
 def _after(words: Sequence[str], start: int) -> tuple[str, ...]:
-    end = next((i for i in range(start, len(words)) if words[i] in REACH_ENDS), len(words))
-    return tuple(word for word in words[start:end] if is_content(word))[:SIDE]
+    """The nearest things after a place."""
+    found: list[str] = []
+    for word in words[start:]:
+        if (word in _BOUNDS and found) or word in REACH_ENDS or len(found) == SIDE:
+            break
+        if _is_thing(word):
+            found.append(word)
+    return tuple(found)
 
 
 def _is_swapped(told: Roles, families: Sequence[Family]) -> bool:
@@ -129,18 +193,23 @@ def _is_swapped(told: Roles, families: Sequence[Family]) -> bool:
     second = [word for word in told.second if word not in told.first]
     if not first or not second:
         return False
-    held = [
-        each for family in families for sentence in family.sentences for each in roles(sentence) if each.kind == told.kind
-    ]
-    nearest, next_ = told.first[-1:], told.second[:1]
-    if any(_meet(nearest, each.second) and _meet(next_, each.first) for each in held) and not any(
-        _meet(nearest, each.first) or _meet(next_, each.second) for each in held
-    ):
-        return True
+    held = [each for family in families for line in _lines(family) for each in roles(line) if each.kind == told.kind]
     if any(_meet(first, each.first) and _meet(second, each.second) for each in held):
         return False
     found = any(_meet(first, each.second) and _meet(second, each.first) for each in held)
     return found or (told.kind != "exchange" and _reversed_only(first, second, families))
+
+
+def _lines(family: Family) -> Iterator[Sequence[str]]:
+    """The sentences of a change, with arrows as a word of their own."""
+    yield from family.sentences
+    for source in family.change.sources:
+        for arrow in ("->", "=>", "→"):
+            if arrow in source.text:
+                for line in source.text.splitlines():
+                    if arrow in line:
+                        left, right = line.split(arrow, 1)
+                        yield (*tokens(straight(left)), "->", *tokens(straight(right)))
 
 
 def _reversed_only(first: Sequence[str], second: Sequence[str], families: Sequence[Family]) -> bool:
@@ -149,7 +218,9 @@ def _reversed_only(first: Sequence[str], second: Sequence[str], families: Sequen
         max(seconds) < min(firsts)
         for family in families
         for sentence in family.sentences
-        if (firsts := _places(sentence, first)) and (seconds := _places(sentence, second))
+        if not _TIMES.isdisjoint(sentence)
+        and (firsts := _places(sentence, first))
+        and (seconds := _places(sentence, second))
     ]
     return bool(turned) and all(turned)
 
@@ -165,9 +236,23 @@ def _meet(left: Sequence[str], right: Sequence[str]) -> bool:
 def _turned(words: Sequence[str], copied: Sequence[bool], told: Told) -> list[tuple[str, str]]:
     """Pairs of neighbours in the sentence that its passages have side by side, but only the other way round."""
     things = [(word, own) for word, own in zip(words, copied, strict=True) if is_content(word)]
-    held = {pair for passage in told.passages for pair in pairwise(word for word in passage.words if is_content(word))}
+    passive = _is_passive(words)
+    held = {
+        pair
+        for passage in told.passages
+        if _is_passive(passage.words) == passive
+        for pair in pairwise(word for word in passage.words if is_content(word))
+    }
     return [
         (left, right)
         for (left, one), (right, other) in pairwise(things)
         if not (one and other) and (right, left) in held and (left, right) not in held and left != right
     ]
+
+
+def _is_passive(words: Sequence[str]) -> bool:
+    """Whether something is done to something: a form of "be", and a past participle within two words."""
+    for i, word in enumerate(words):
+        if word in _BEING and any(each.endswith(("ed", "en")) for each in words[i + 1 : i + 4]):
+            return True
+    return False

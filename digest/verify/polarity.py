@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from digest.antonyms import DENYING_STEMS, DENYING_WORDS
+from digest.antonyms import BYGONE_WORDS, DENYING_STEMS, DENYING_WORDS
 from digest.lexicon import BACKGROUND_WORDING, NEGATING_STEMS, NEGATIONS, STOP_WORDS, lemma
 from digest.verify.finding import Finding
 from digest.verify.sense import is_plain, means
-from digest.verify.text import REMEMBERED, SENTENCE_ENDS, bare, forms, is_content, is_word
+from digest.verify.text import REMEMBERED, SENTENCE_ENDS, akin, bare, forms, is_content, is_exempt, is_word
 from digest.verify.told import Told
 
 #: How many content words a negation reaches.
@@ -45,6 +45,8 @@ _PREPOSITIONS = frozenset(
     ]
 )
 _LINKING = frozenset(["is", "are", "was", "were", "be", "been"])
+_PARTS = frozenset(["no", "without", "nothing", "nobody", "none", "neither", "nor"])
+_DOING = frozenset(["do", "does", "did"])
 _SUBJECTS = frozenset(["nothing", "nobody", "none"])
 _UNTOUCHED = frozenset(["unaffected", "unchanged", "untouched"])
 _CLAUSE_ENDS = SENTENCE_ENDS | frozenset(";:,") | (_JOINS - {"than"})
@@ -74,10 +76,12 @@ def polarity(told: Told) -> Iterator[Finding]:
     if not denies and _OPENS_DENIAL.isdisjoint(words):
         return
     copied = [token.copied for token in told.tokens if token.kind != "quote"]
+    yield from _stressed(told, words, held)
     yield from _doubled(told, words, copied)
     yield from _brought_in(told, words, copied, held)
-    if denies:
+    if denies and not all(token.copied for token in told.tokens if token.is_content):
         yield from _left_out(told, words, held)
+        yield from _predicated(told, words, held)
 
 
 def clauses(words: Sequence[str]) -> Iterator[_Clause]:
@@ -109,10 +113,14 @@ def _is_unborne(told: Told, words: Sequence[str], at: int, reach: Sequence[str],
     own = _around(words, at)
     saying = [clause for clause in held if clause.says(reach[0])]
     if not saying:  # an editor's own word: then the passages have to hold something that is not so
-        return not any(_turns(clause, words, own) for clause in held)
+        return not _is_part(words, at) and not any(_turns(clause, words, own) for clause in held)
+    if _is_part(words, at) and any(_turns(clause, words, own) for clause in held):
+        return False
     most = max(_shared(own, clause) for clause in saying)
     nearest = [clause for clause in saying if _shared(own, clause) == most]
     if any(takes_away(word) and not _says(words, word) for clause in nearest for word in clause.words):
+        return False
+    if words[at] == "no" and any(not BYGONE_WORDS.isdisjoint(clause.words) for clause in nearest):
         return False
     denied = (_denied(passage.words, at, end) for passage in told.passages for at, end in negations(passage.words))
     return not any(_says(each[:2], reach[0]) or _covers(each, reach) for each in denied)
@@ -124,6 +132,11 @@ def _denied(words: Sequence[str], at: int, end: int) -> list[str]:
     return reach[::-1] if words[at] in _SUBJECTS else reach
 
 
+def _is_part(words: Sequence[str], at: int) -> bool:
+    """Whether a negation denies a thing, not a verb: `without a GPU`, `no telemetry`, `nothing`."""
+    return words[at] in _PARTS and tuple(words[at : at + 2]) != ("no", "longer")
+
+
 def _is_slipped_in(words: Sequence[str], at: int, end: int, told: Told) -> bool:
     """Whether the words before and after a negation stand side by side in a passage, a "still" aside."""
     pair = (*words[at - 1 : at], *words[end : end + 1])
@@ -133,7 +146,7 @@ def _is_slipped_in(words: Sequence[str], at: int, end: int, told: Told) -> bool:
 
 def _turns(clause: _Clause, words: Sequence[str], own: Sequence[str]) -> bool:
     """Whether a clause that has to do with a denial denies or takes away something, in a word that is not told already."""
-    if not any(_carries(word) and clause.says(word) for word in own):
+    if not any(carries(word) and clause.says(word) for word in own):
         return False
     if any(not _is_house(clause.words, at) for at, _ in negations(clause.words)):
         return True
@@ -159,16 +172,41 @@ def _left_out(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iter
             telling = [word for own in said if any(map(own.says, shared)) for word in own.words]
             if any(takes_away(word) and not _has(everything, word) for word in telling):
                 continue
-            is_part = clause.words[at] in ("without", "no")
+            is_part = _is_part(clause.words, at)
             around = _without(clause.words if is_part else everything, reach)
             if len(shared) > 1 or any(_says(telling if is_part else words, word) for word in around):
                 phrase = " ".join((*clause.words[at:end], *reach))
                 yield Finding(told.where, "POLARITY", f"the source says “{phrase}”, and the sentence leaves the denial out")
 
 
+def _predicated(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iterator[Finding]:
+    """A clause that affirms, in a word that no source has, something of what the source denies something of."""
+    for own in clauses(words):
+        content = [word for word in own.words if carries(word) and not is_exempt(word)]
+        foreign = [word for word in content if not any(each.knows(word) for each in told.families) and not told.means(word)]
+        if len(foreign) != 1 or not is_content(foreign[0]) or _denies(own.words, ()):
+            continue
+        best = max(held, key=lambda clause: sum(map(clause.says, content)))
+        shared = sum(map(best.says, content))
+        if shared >= 2 and shared == len(content) - 1 and next(negations(best.words), None):
+            yield Finding(told.where, "POLARITY", f"“{foreign[0]}” is told of what the source denies something of")
+
+
+def _denies(words: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether a clause has a negation, or a word that takes something away and that the other clause has not."""
+    return next(negations(words), None) is not None or any(takes_away(word) and not _says(other, word) for word in words)
+
+
 def _is_told(reach: Sequence[str], shared: Sequence[str], words: Sequence[str]) -> bool:
     """Whether a sentence tells what a source denies: the first word as it stands, and half of the words."""
     return bool(reach) and 2 * len(shared) >= len(reach) and (_has(words, reach[0]) or is_plain(reach[0]))
+
+
+def _stressed(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iterator[Finding]:
+    """`It does reach X`: nobody stresses a verb like that but in place of a denial."""
+    for do, verb in pairwise(words):
+        if do in _DOING and carries(verb) and lemma(verb) and any(next(negations(clause.words), None) for clause in held):
+            yield Finding(told.where, "POLARITY", f"“{do} {verb}”, where the source has a denial")
 
 
 def _without(words: Sequence[str], reach: Sequence[str]) -> list[str]:
@@ -181,7 +219,7 @@ def _taken_back(told: Told, words: Sequence[str]) -> Iterator[Finding]:
         return
     for passage in told.passages:
         at = next((i for i, word in enumerate(passage.words[:4]) if word.startswith(_ENDING)), None)
-        if at is None or any(means(word, passage.words[at]) for word in words if _carries(word)):
+        if at is None or any(means(word, passage.words[at]) for word in words if carries(word)):
             continue
         reach = reached(passage.words, at + 1)[:3]
         if reach and 2 * sum(_says(words, word) for word in reach) > len(reach):
@@ -197,18 +235,20 @@ def _around(words: Sequence[str], at: int) -> tuple[str, ...]:
 
 
 def _shared(own: Sequence[str], clause: _Clause) -> int:
-    return sum(_carries(word) and clause.says(word) for word in set(own))
+    return sum(carries(word) and clause.says(word) for word in set(own))
 
 
 def _has(words: Sequence[str], word: str) -> bool:
-    return word in words or any(form in words for form in forms(word))
+    if word in words or any(form in words for form in forms(word)):
+        return True
+    return any(each[:4] == word[:4] and len(word) > 4 and akin(each, word) for each in words)
 
 
 def _says(words: Sequence[str], word: str) -> bool:
-    return _has(words, word) or any(means(each, word) for each in words if _carries(each))
+    return _has(words, word) or any(means(each, word) for each in words if carries(each))
 
 
-def _carries(word: str) -> bool:
+def carries(word: str) -> bool:
     """Whether a word can be denied: light verbs, too, which need no home in a source."""
     return len(word) > 1 and is_word(word) and word not in STOP_WORDS
 
@@ -247,12 +287,12 @@ def reached(words: Sequence[str], start: int) -> list[str]:
         if (
             word in _CLAUSE_ENDS
             or len(found) == REACH
-            or (word in _PREPOSITIONS and not found and not _is_linked(words, start))
+            or (word in _PREPOSITIONS and not found and not _is_linked(words, start - 1))
         ):
             break  # "and not in X" leaves out a place, "is not in X" denies it
         if word in _OPENS_DENIAL and found:
             break
-        if _carries(word):
+        if carries(word):
             found.append(word)
     return found
 

@@ -58,7 +58,7 @@ def _without_ending(word: str) -> str:
 
 
 @cache
-def _rows() -> dict[str, frozenset[str]]:
+def _rows() -> dict[str, list[str]]:
     from digest.thesaurus import rows
 
     return rows()
@@ -67,7 +67,7 @@ def _rows() -> dict[str, frozenset[str]]:
 @lru_cache(maxsize=REMEMBERED)
 def senses(word: str) -> frozenset[str]:
     """Return the bases of the words that can stand for `word`, its own among them."""
-    return _rows().get(base(word), frozenset()) | {base(word)}
+    return frozenset(word for row in _rows().get(base(word), ()) for word in row.split()) | {base(word)}
 
 
 def means(word: str, other: str) -> bool:

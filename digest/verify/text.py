@@ -90,7 +90,7 @@ def tokens(text: str) -> list[str]:
 
 def is_word(token: str) -> bool:
     """Whether a token is a word or a number, not a mark."""
-    return token[0].isalnum() or token[0] == "_"
+    return token[:1].isalnum() or token[:1] == "_"
 
 
 def is_number(token: str) -> bool:
