@@ -8,6 +8,7 @@ from typing import NamedTuple
 from digest.model import Activity, Source
 from digest.story import CITING, PROVEN, Evidence, Reference, Sentence, Story
 from digest.verify.finding import Finding
+from digest.verify.text import contains
 
 
 class Shelf(NamedTuple):
@@ -33,6 +34,8 @@ def unproven(where: str, evidence: tuple[Evidence, ...], shelf: Shelf) -> Iterat
             yield Finding(where, "EVIDENCE", f"no passage of {item.source} is given")
         elif item.passage not in source.text:
             yield Finding(where, "EVIDENCE", f"“{shortened(item.passage)}” does not stand in {item.source}")
+        elif not contains(source.text, item.passage):
+            yield Finding(where, "EVIDENCE", f"“{shortened(item.passage)}” begins or ends within a word of {item.source}")
         elif hidden(item.passage, source.text):
             yield Finding(
                 where, "EVIDENCE", f"“{shortened(item.passage)}” is a comment that readers of {item.source} do not see"

@@ -95,3 +95,9 @@ TRUE = (
 @pytest.mark.parametrize(("text", "number"), TRUE, ids=[each[0] for each in TRUE])
 def test_the_same_in_other_words_passes(text: str, number: int) -> None:
     assert held(text, number) == set()
+
+
+@pytest.mark.parametrize("part", ["letters are kept for 14 day", "ead letters are kept for 14 days", "etters are kep"])
+def test_a_passage_that_cuts_a_word_is_no_evidence(part: str) -> None:
+    found = findings(ACTIVITY, LEDE, said("Dead letters are kept for 14 days.", Evidence(SOURCE, part)))
+    assert "EVIDENCE" in codes(found, "body[0][0]")
