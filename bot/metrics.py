@@ -16,7 +16,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, ProcessCollecto
 
 from bot.clock import Clock, SystemClock
 from bot.model import PLATFORMS, Delivery, DeliveryState, Desk
-from bot.newsroom import Composer, Filing, Newsroom, Wire, template
+from bot.newsroom import KEEP, Composer, Filing, Newsroom, Wire, template
 from bot.store.port import Store
 from bot.store.sqlite import SqliteStore
 
@@ -101,9 +101,16 @@ class CountedNewsroom(Newsroom):
     """A newsroom whose sweeps and editions are counted."""
 
     def __init__(
-        self, store: Store, wire: Wire, metrics: Metrics, clock: Clock | None = None, compose: Composer = template
+        self,
+        store: Store,
+        wire: Wire,
+        metrics: Metrics,
+        clock: Clock | None = None,
+        compose: Composer = template,
+        *,
+        keep: timedelta = KEEP,
     ) -> None:
-        super().__init__(store, wire, clock, compose)
+        super().__init__(store, wire, clock, compose, keep=keep)
         self._metrics = metrics
 
     async def file_due(self, lanes: int = 4) -> tuple[Filing, ...]:

@@ -26,6 +26,12 @@ from digest.story import Story
 #: reading works again. Then it is told: silence would be mistaken for nothing having happened.
 HOPE = 6
 
+#: How long the activity behind an edition is kept. With it `why` and `verify` need no network.
+KEEP = timedelta(days=90)
+
+#: Of how many editions a sweep forgets it, so that none takes long; a thousand desks have less than one in a minute.
+FORGOTTEN_AT_ONCE = 20
+
 #: Minutes between attempts at an edition that failed: doubled each time, up to half an hour.
 LONGEST_RETRY = 30
 
@@ -94,13 +100,23 @@ class Newsroom:
     Args:
         wire: reads what a desk names.
         compose: tells an activity as a story.
+        keep: how long the activity behind an edition is kept.
     """
 
-    def __init__(self, store: Store, wire: Wire, clock: Clock | None = None, compose: Composer = template) -> None:
+    def __init__(
+        self,
+        store: Store,
+        wire: Wire,
+        clock: Clock | None = None,
+        compose: Composer = template,
+        *,
+        keep: timedelta = KEEP,
+    ) -> None:
         self.store = store
         self.wire = wire
         self.clock = clock or SystemClock()
         self._compose = compose
+        self._keep = keep
 
     async def apply(self, desks: Iterable[Desk]) -> tuple[str, ...]:
         """Add `desks`, or replace those of their slugs; others stay as they are, and so do pauses.
@@ -159,6 +175,10 @@ class Newsroom:
             if isinstance(each, BaseException):  # the database cannot be used; every desk has had its turn
                 raise each
         return tuple(each for each in filings if isinstance(each, Filing))
+
+    async def forget(self) -> None:
+        """Let go of some of what was kept long enough; the next sweep goes on with it."""
+        await self.store.forget_activities(self.clock.now() - self._keep, FORGOTTEN_AT_ONCE)
 
     async def once(self, slug: str) -> Filing:
         """File the newest slot of a desk by hand: the edition the schedule would file, with the window it would have.
@@ -233,7 +253,7 @@ class Newsroom:
         )
         plans = await self._plans(desk, edition)
         due = next(iter(next_slots(desk.schedule, desk.zone, slot, 1)), None)
-        if not await self.store.file(edition, plans, tuple(keys_of(activity)), due):
+        if not await self.store.file(edition, plans, tuple(keys_of(activity)), due, activity):
             return await self._file(desk, slot)  # another process filed meanwhile: this slot, or one that moves our window
         return await self._filed(desk, edition, plans)
 

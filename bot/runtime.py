@@ -79,7 +79,7 @@ class Bot:
             await delivering
 
     async def sweep(self) -> tuple[Filing, ...]:
-        """File what is due, and set the alarm for the desks there are now."""
+        """File what is due, set the alarm for the desks there are now, and forget what was kept long enough."""
         filings = await self.newsroom.file_due()
         if any(filing.outcome in ("filed", "quiet") for filing in filings):
             self.outbox.wake()
@@ -87,6 +87,7 @@ class Bot:
         if desks != self._desks:
             self._desks = desks
             self._alarm.set(desk for desk in desks if desk.paused is None)
+        await self.newsroom.forget()
         return filings
 
     async def _recheck(self) -> None:

@@ -24,11 +24,13 @@ from bot.model import (
     Target,
     dedupe_key,
 )
+from bot.store.memory_activity import MemoryActivities
 from bot.store.memory_github import MemoryGithub
 from bot.store.port import ANSWERS_KEPT, Acknowledged
+from digest.model import Activity
 
 
-class MemoryStore(MemoryGithub):
+class MemoryStore(MemoryActivities, MemoryGithub):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
@@ -80,11 +82,20 @@ class MemoryStore(MemoryGithub):
 
     # Editions
 
-    async def file(self, edition: Edition, plans: Sequence[Plan], seen: Collection[str], due: datetime | None) -> bool:
+    async def file(
+        self,
+        edition: Edition,
+        plans: Sequence[Plan],
+        seen: Collection[str],
+        due: datetime | None,
+        activity: Activity | None = None,
+    ) -> bool:
         last = (*await self.editions(edition.desk, 1), None)[0]
         if last and (last.slot >= edition.slot or last.window.end != edition.window.start):
             return False
         self._editions[edition.id] = edition
+        if activity:
+            self._activities[edition.id] = (edition.filed_at, activity)
         for plan in plans:
             self._plan(edition.id, plan.target, plan.dedupe_key, edition.filed_at, repos=plan.repos)
         self._seen |= {(edition.desk, key) for key in seen}
@@ -98,6 +109,10 @@ class MemoryStore(MemoryGithub):
     async def editions(self, desk: str, limit: int) -> tuple[Edition, ...]:
         mine = (edition for edition in self._editions.values() if edition.desk == desk)
         return tuple(sorted(mine, key=lambda edition: edition.slot, reverse=True)[:limit])
+
+    async def editions_between(self, desk: str, start: datetime, end: datetime) -> tuple[Edition, ...]:
+        mine = await self.editions(desk, len(self._editions))
+        return tuple(each for each in mine if start <= each.slot < end)
 
     async def told_since(self, desk: str) -> datetime | None:
         return min((each.window.start for each in self._editions.values() if each.desk == desk), default=None)

@@ -208,8 +208,24 @@ create index readings_desk on readings (desk, id);
 """
 
 
+def m0005_activities(db: Database) -> None:
+    """What each edition was made of: activity/1 as zlib compresses it."""
+    db.executescript(ACTIVITIES)
+
+
+ACTIVITIES = """
+create table activities (
+    edition text primary key references editions (id),
+    at text not null,
+    packed blob not null
+) strict;
+
+create index activities_at on activities (at);
+"""
+
+
 #: Every step, in the order in which they are applied.
-STEPS = (m0001_newsroom, m0002_filters, m0003_models, m0004_github)
+STEPS = (m0001_newsroom, m0002_filters, m0003_models, m0004_github, m0005_activities)
 
 for _step in STEPS:
     migrations()(_step)

@@ -37,6 +37,7 @@ from bot.model import (
 from digest.collect.github.allowance import Allowance, Expiry
 from digest.collect.github.etags import Kept
 from digest.errors import InputError
+from digest.model import Activity
 
 #: How long an answer of a language model is kept: whoever files a slot again does so within days.
 ANSWERS_KEPT = timedelta(days=30)
@@ -120,8 +121,17 @@ class Desks(Protocol):
 class Editions(Protocol):
     """What was filed, and what each desk has seen."""
 
-    async def file(self, edition: Edition, plans: Sequence[Plan], seen: Collection[str], due: datetime | None) -> bool:
+    async def file(
+        self,
+        edition: Edition,
+        plans: Sequence[Plan],
+        seen: Collection[str],
+        due: datetime | None,
+        activity: Activity | None = None,
+    ) -> bool:
         """The commit point: keep the edition, its deliveries, what the desk has seen and its next slot, all or nothing.
+
+        `activity` is what the edition was made of, and is kept with it.
 
         Returns False, and changes nothing, when somebody else filed this slot or a later one meanwhile, or an edition
         that ends elsewhere than this one starts: windows of a desk tile.
@@ -136,12 +146,28 @@ class Editions(Protocol):
         """The newest editions of a desk, newest first."""
         ...
 
+    async def editions_between(self, desk: str, start: datetime, end: datetime) -> tuple[Edition, ...]:
+        """The editions of a desk with `start <= slot < end`, newest first."""
+        ...
+
     async def told_since(self, desk: str) -> datetime | None:
         """Where the first edition of a desk starts; None before there is one."""
         ...
 
     async def seen(self, desk: str, keys: Collection[str]) -> frozenset[str]:
         """Which of `keys` an edition of the desk was made of."""
+        ...
+
+
+class Activities(Protocol):
+    """What editions were made of, until its time is over."""
+
+    async def activity(self, edition: str) -> Activity | None:
+        """What the edition of an id was made of; None when it is not kept, or not any more."""
+        ...
+
+    async def forget_activities(self, before: datetime, limit: int) -> int:
+        """Forget the activity of at most `limit` editions filed before a time, the oldest first; return of how many."""
         ...
 
 
@@ -310,7 +336,7 @@ class Github(Protocol):
         ...
 
 
-class Store(Desks, Editions, Deliveries, Readers, Models, Github, Protocol):
+class Store(Desks, Editions, Activities, Deliveries, Readers, Models, Github, Protocol):
     """Everything the bot keeps."""
 
     async def close(self) -> None:

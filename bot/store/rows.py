@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -44,6 +45,16 @@ def listed(items: Iterable[str]) -> str:
 
 def unlisted(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
+
+
+def packed(text: str) -> bytes:
+    """A long text in one column, compressed."""
+    return zlib.compress(text.encode())
+
+
+def unpacked(blob: bytes) -> str:
+    """The text that `packed` packed."""
+    return zlib.decompress(blob).decode()
 
 
 def desk_row(desk: Desk) -> dict[str, Any]:

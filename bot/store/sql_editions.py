@@ -9,6 +9,8 @@ from datetime import datetime
 from bot.model import Edition, Plan
 from bot.store.connection import Table, immediate
 from bot.store.rows import edition_of, edition_row, listed, maybe_written, read, written
+from bot.store.sql_activity import keep_activity, pack_activity
+from digest.model import Activity
 
 LAST = "select slot, window_end from editions where desk = :desk order by slot desc limit 1"
 
@@ -24,6 +26,8 @@ values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :now, :
 
 NEWEST = "select * from editions where desk = :desk order by slot desc limit :limit"
 
+BETWEEN = "select * from editions where desk = :desk and slot >= :start and slot < :end order by slot desc"
+
 FIRST = "select window_start from editions where desk = :desk order by slot limit 1"
 
 SEEN = "select key from seen where desk = :desk and key in (select value from json_each(:keys))"
@@ -32,10 +36,21 @@ SEEN = "select key from seen where desk = :desk and key in (select value from js
 class SqlEditions(Table):
     """See `bot.store.port.Editions`."""
 
-    async def file(self, edition: Edition, plans: Sequence[Plan], seen: Collection[str], due: datetime | None) -> bool:
+    async def file(
+        self,
+        edition: Edition,
+        plans: Sequence[Plan],
+        seen: Collection[str],
+        due: datetime | None,
+        activity: Activity | None = None,
+    ) -> bool:
         def work(conn: sqlite3.Connection) -> bool:
+            packed = pack_activity(activity) if activity else None  # some time, in which others may write
             with immediate(conn):
-                return _file(conn, edition, plans, seen, due)
+                filed = _file(conn, edition, plans, seen, due)
+                if filed and packed:
+                    keep_activity(conn, edition.id, written(edition.filed_at), packed)
+                return filed
 
         return await self._connection.run(work)
 
@@ -45,6 +60,10 @@ class SqlEditions(Table):
 
     async def editions(self, desk: str, limit: int) -> tuple[Edition, ...]:
         return tuple(edition_of(row) for row in await self._all(NEWEST, {"desk": desk, "limit": limit}))
+
+    async def editions_between(self, desk: str, start: datetime, end: datetime) -> tuple[Edition, ...]:
+        values = {"desk": desk, "start": written(start), "end": written(end)}
+        return tuple(edition_of(row) for row in await self._all(BETWEEN, values))
 
     async def told_since(self, desk: str) -> datetime | None:
         row = await self._one(FIRST, {"desk": desk})

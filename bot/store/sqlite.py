@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from bot.store.connection import APPLICATION_ID, Connection, connected, immediate, said_plainly
 from bot.store.port import StoreError
+from bot.store.sql_activity import SqlActivities
 from bot.store.sql_deliveries import SqlDeliveries
 from bot.store.sql_desks import SqlDesks
 from bot.store.sql_editions import SqlEditions
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 
-class SqliteStore(SqlDesks, SqlEditions, SqlDeliveries, SqlReaders, SqlModels, SqlGithub):
+class SqliteStore(SqlDesks, SqlEditions, SqlActivities, SqlDeliveries, SqlReaders, SqlModels, SqlGithub):
     """See `bot.store.port.Store`. One connection in one thread; several processes may share the file."""
 
     @classmethod

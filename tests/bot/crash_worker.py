@@ -49,9 +49,16 @@ def reached(place: str) -> None:
 
 
 class MortalStore(SqliteStore):
-    async def file(self, edition: Edition, plans: Sequence[Plan], seen: Collection[str], due: datetime | None) -> bool:
+    async def file(
+        self,
+        edition: Edition,
+        plans: Sequence[Plan],
+        seen: Collection[str],
+        due: datetime | None,
+        activity: Activity | None = None,
+    ) -> bool:
         reached("before-commit")
-        filed = await super().file(edition, plans, seen, due)
+        filed = await super().file(edition, plans, seen, due, activity)
         reached("after-commit")
         return filed
 

@@ -19,6 +19,7 @@ from bot.store import migrations
 from bot.store.memory import MemoryStore
 from bot.store.port import Store, StoreError
 from bot.store.sqlite import SqliteStore, copy_name, migrate
+from tests.bot.activity_contract import ActivitiesContract
 from tests.bot.github_contract import GithubContract
 from tests.bot.models_contract import ModelsContract
 from tests.bot.store_contract import (
@@ -58,6 +59,9 @@ class TestSqliteDeliveries(OverSqlite, DeliveriesContract): ...
 class TestSqliteReaders(OverSqlite, ReadersContract): ...
 
 
+class TestSqliteActivities(OverSqlite, ActivitiesContract): ...
+
+
 class TestSqliteModels(OverSqlite, ModelsContract): ...
 
 
@@ -74,6 +78,9 @@ class TestMemoryDeliveries(OverMemory, DeliveriesContract): ...
 
 
 class TestMemoryReaders(OverMemory, ReadersContract): ...
+
+
+class TestMemoryActivities(OverMemory, ActivitiesContract): ...
 
 
 class TestMemoryModels(OverMemory, ModelsContract): ...
