@@ -24,7 +24,6 @@ from tests.peers.github_world import DAY, Place, World, made_world
 from tests.peers.process import installed_schema
 
 NODE_LIMIT = 500_000
-_RESET = int(datetime(2026, 8, 20, 12, tzinfo=UTC).timestamp())
 _TIMEOUT = (
     "Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug."
 )
@@ -36,6 +35,7 @@ class Manners:
 
     Args:
         latency: seconds that every answer takes.
+        remembers: it works out a query once, and has the answer ready when it is asked the same again.
         graphql: the status of the endpoint; other than 200 there is no GraphQL.
         most_nodes: beyond so many a query is refused, as a whole.
         most_repos: beyond so many repositories a GraphQL query times out.
@@ -48,6 +48,7 @@ class Manners:
     """
 
     latency: float = 0.0
+    remembers: bool = False
     graphql: int = 200
     most_nodes: int = NODE_LIMIT
     most_repos: int = 1_000
@@ -81,8 +82,10 @@ class GithubStandIn:
     url: str = ""
     asked: list[Asked] = field(default_factory=list)
     remaining: int = 5_000
+    reset: datetime = datetime(2026, 8, 20, 12, tzinfo=UTC)
     #: What happens on GitHub after the first request.
     after_first: Callable[[], None] | None = None
+    _known: dict[str, tuple[bytes, int]] = field(default_factory=dict)
 
     @property
     def counted(self) -> int:
@@ -108,7 +111,13 @@ class GithubStandIn:
     async def _graphql(self, request: web.Request) -> web.Response:
         text = str((await request.json())["query"])
         await asyncio.sleep(self.manners.latency)
-        response, cost = self._answer(text)
+        if text in self._known:
+            body, cost = self._known[text]
+            response = web.Response(body=body, content_type="application/json")
+        else:
+            response, cost = self._answer(text)
+        if self.manners.remembers and isinstance(response.body, bytes):
+            self._known[text] = response.body, cost
         headers = request.headers
         self.asked.append(Asked("POST", request.path, headers.get("Authorization"), response.status, cost, text))
         self._limits(response, "graphql")
@@ -145,6 +154,7 @@ class GithubStandIn:
         """How a valid query is refused, where it is."""
         manners = self.manners
         if manners.limit is not None and len(self.asked) >= manners.limit:
+            self.remaining = 0
             return _errors({"type": "RATE_LIMITED", "message": "API rate limit exceeded for user ID 1."})
         if nodes > manners.most_nodes:
             said = f"This query requests up to {nodes:,} possible nodes, which exceeds the limit of {manners.most_nodes:,}."
@@ -188,8 +198,9 @@ class GithubStandIn:
             if resource == "graphql"
             else 5_000 - sum(each.cost for each in self.asked if each.method == "GET")
         )
-        limits = {"limit": "5000", "remaining": str(left), "reset": str(_RESET), "resource": resource}
-        response.headers.update({f"X-RateLimit-{name}": value for name, value in limits.items()})
+        limits = {"limit": "5000", "remaining": str(left), "reset": str(int(self.reset.timestamp())), "resource": resource}
+        for name, value in limits.items():
+            response.headers.setdefault(f"X-RateLimit-{name}", value)
 
 
 def _errors(*errors: dict[str, Any]) -> web.Response:
@@ -225,7 +236,7 @@ async def github_standing_in(
 
 async def _serve(asked: argparse.Namespace) -> None:
     world = made_world(DAY, asked.repos, asked.active)
-    async with github_standing_in(world, read_schema(installed_schema()), Manners(asked.latency)) as running:
+    async with github_standing_in(world, read_schema(installed_schema()), Manners(asked.latency, remembers=True)) as running:
         print(f"ready {running.url}", flush=True)
         await asyncio.sleep(timedelta(days=1).total_seconds())
 

@@ -75,7 +75,7 @@ async def read_by_graphql(api: GithubApi, url: str, names: Sequence[str], window
         GraphqlRefused: there is no such API here, or it does not know the fields.
     """
     asker = Asker(api, url)
-    published = _Advisories(window)
+    published = _Advisories(window, names[0] if names else "")
     readings = [_Reading(name) for name in names]
     await _probe(asker, readings, published, window)
     readings = _each_once(readings)
@@ -157,16 +157,20 @@ class _Advisories:
 
     The schema has none of a repository, and REST's list of one repository would be a request for each. The reviewed ones
     name the page of the repository that published them. Without them, the rest of a desk is told all the same.
+
+    Args:
+        about: a repository of the desk, whose token signs the request.
     """
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Window, about: str) -> None:
         self._window = window
+        self._about = about
         self._page: Page | None = Page(100)
         self._listed: list[Any] = []
 
     def wanted(self) -> list[Wanted]:
         """What is to be asked next: one thing or nothing."""
-        return [Wanted("advisories", advisories(self._page, self._window), _ADVISORIES_WEIGHT)] if self._page else []
+        return [Wanted(self._about, advisories(self._page, self._window), _ADVISORIES_WEIGHT)] if self._page else []
 
     def take(self, outcome: Outcome) -> None:
         """Keep what was answered."""

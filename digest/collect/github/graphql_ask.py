@@ -60,6 +60,7 @@ class Asker:
         self._url = url
         self._splits = 0
         self._over: CollectError | None = None
+        self._waited = False
         self.requests = 0
         #: Points that the requests cost, and that are left in this hour, as GitHub reports them.
         self.points = 0
@@ -93,10 +94,22 @@ class Asker:
                 raise self._over
             if self._splits > MOST_SPLITS:
                 raise SourceUnavailable("", "GitHub does not answer in time; try again later")
+            try:
+                return self._told(batch, await self._post(batch))
+            except LimitReached as error:
+                if self._waited:
+                    raise
+                self._wait_at_the_queue(error)
             return self._told(batch, await self._post(batch))
         except CollectError as error:
             self._over = error if isinstance(error, FOR_ALL) else self._over
             return {each: type(error)(each.about, error.reason) for each in batch}
+
+    def _wait_at_the_queue(self, error: LimitReached) -> None:
+        """Let the next request wait: for the reset that the answer named, or a minute where it asked to slow down."""
+        self._waited = True
+        if "secondary" in error.reason:
+            self._api.queue.rest(60)
 
     async def _post(self, batch: Sequence[Wanted]) -> Any:
         """The answer to one request. `TooMuch` is for the caller; what fails in passing is tried again."""

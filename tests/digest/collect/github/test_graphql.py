@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import pytest_asyncio
@@ -289,10 +289,36 @@ async def test_a_service_that_answers_no_query_is_not_asked_for_ever(github: Git
 async def test_a_limit_stops_the_run_and_is_told_of_every_repository_that_is_left(github: GithubStandIn) -> None:
     github.world = made_world(DAY, repos=60, active=60)
     github.manners = Manners(limit=2)
-    found = await collect(github)
-    reason = "GitHub's requests are used up until 2026-08-20 12:00 UTC; it can be read after that"
+    github.reset = datetime.now(UTC) + timedelta(hours=1)
+    naps = Naps()
+    found = await collect(github, naps=naps)
+    reason = f"GitHub's requests are used up until {github.reset:%Y-%m-%d %H:%M} UTC"
     assert {each.reason for each in found.failures} == {reason}
-    assert (len(found.repos), len(found.failures), len(about(github))) == (24, 36, 3)
+    assert (len(found.repos), len(found.failures), len(about(github)), naps.taken) == (24, 36, 3, [])
+
+
+async def test_a_limit_that_ends_soon_is_waited_for_once(github: GithubStandIn) -> None:
+    place = widget(github)
+    place.commits.append(commit(place, "Turn"))
+    said = {"type": "RATE_LIMITED", "message": "API rate limit exceeded for user ID 1."}
+    limits = {"X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "0", "X-RateLimit-Resource": "graphql"}
+    github.manners.first.append(lambda: web.json_response({"errors": [said]}, headers=limits))
+    github.reset = datetime.now(UTC) + timedelta(seconds=50)
+    naps = Naps()
+    found = await collect(github, naps=naps)
+    assert ([event.title for event in found.events], found.failures) == (["Turn"], ())
+    assert [40 < each <= 50 for each in naps.taken] == [True]
+
+
+async def test_a_secondary_limit_with_status_200_is_waited_for_a_minute(github: GithubStandIn) -> None:
+    place = widget(github)
+    place.commits.append(commit(place, "Turn"))
+    said = {"message": "You have exceeded a secondary rate limit."}
+    github.manners.first.append(lambda: web.json_response({"errors": [said]}))
+    naps = Naps()
+    found = await collect(github, naps=naps)
+    assert ([event.title for event in found.events], found.failures) == (["Turn"], ())
+    assert [round(each) for each in naps.taken] == [60]
 
 
 @pytest.mark.parametrize("status", [403, 404, 405])
