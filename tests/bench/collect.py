@@ -38,44 +38,45 @@ def measure(*, short: bool = False) -> Table:
 
 
 def _calm(table: Table) -> None:
-    day, later = _runs(100, active=30)
+    day, later = runs_of(100, active=30)
     table.at_most("100 repositories, 30 active, with a token: requests", day.requests, 8, "requests")
     table.at_most("  an hour later, nothing new", later.requests, 8, "requests")
 
 
 def _busy(table: Table) -> Run:
-    day, later = _runs(100, active=100)
+    day, later = runs_of(100, active=100)
     table.at_most("100 repositories, a normal day each, with a token: requests", day.requests, 8, "requests")
     table.told("  of the 5,000 points of an hour", f"{day.points}")
     table.at_most("  time, of which 100 ms a request are the latency", day.seconds, 2.5, "s")
-    table.none("  events and repositories that are missing", _missing(day, 100), f"{day.events} events")
+    table.none("  events and repositories that are missing", missing(day, 100), f"{day.events} events")
     table.at_most("  an hour later, nothing new: requests", later.requests, 8, "requests")
     return day
 
 
 def _anonymous(table: Table, repos: int) -> None:
-    day, later = _runs(repos, active=repos, token=False, latency=0)
+    day, later = runs_of(repos, active=repos, token=False, latency=0)
     table.told(f"{repos} repositories without a token: requests", f"{day.requests} ({day.requests / repos:.1f} each)")
-    table.none("  events and repositories that are missing", _missing(day, repos), f"{day.events} events")
+    table.none("  events and repositories that are missing", missing(day, repos), f"{day.events} events")
     table.at_most("  an hour later, nothing new: requests that count", later.counted, 0, f"of {later.requests}")
 
 
 def _many(table: Table, hundred: Run, repos: int) -> None:
-    (nothing, _), (day, _) = _runs(1, active=0), _runs(repos, active=repos)
+    (nothing, _), (day, _) = runs_of(1, active=0), runs_of(repos, active=repos)
     times = repos / 100
     table.at_most(f"{repos:,} repositories: requests, beside those of 100", day.requests / hundred.requests, times)
     grown = (day.memory - nothing.memory) / max(hundred.memory - nothing.memory, 1)
     table.at_most("  growth of memory, beside that of 100", grown, times * 1.1)
     table.at_most("  memory", day.memory, 150, "MB")
     table.told("  time", f"{day.seconds:.1f} s")
-    table.none("  events and repositories that are missing", _missing(day, repos), f"{day.events} events")
+    table.none("  events and repositories that are missing", missing(day, repos), f"{day.events} events")
 
 
-def _missing(run: Run, repos: int) -> int:
+def missing(run: Run, repos: int) -> int:
+    """How many events of a desk of normal days were not brought, and repositories not read."""
     return repos * _EVENTS + repos // _RELEASES - run.events + run.failures
 
 
-def _runs(repos: int, *, active: int, token: bool = True, latency: float = LATENCY) -> list[Run]:
+def runs_of(repos: int, *, active: int, token: bool = True, latency: float = LATENCY) -> list[Run]:
     """What the day of a desk takes, and the hour after it."""
     options = ["--repos", str(repos), "--active", str(active), "--latency", str(latency)]
     with running([sys.executable, "-m", "tests.peers.github_server", *options], "ready") as url:
