@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import httpx
 import pytest
-from gidgethub import HTTPException, sansio
+from gidgethub import sansio
 
-from digest.collect.github import parse as github_parse
 from digest.collect.github.errors import (
     PROBLEMS,
     HostUnreachable,
@@ -23,9 +20,7 @@ from digest.collect.github.errors import (
     wait_before_retry,
 )
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
-from digest.http import Elsewhere, NoAnswer, Unreachable
-from digest.model import Repo
-from tests.shared import SHARED, needs_shared
+from digest.http import Elsewhere, NoAnswer, TimedOut, TooLarge, Unreachable
 
 NOW = "Wed, 19 Aug 2026 12:00:00 GMT"
 RESET = "1787142600"  # 2026-08-19 12:30:00 UTC
@@ -57,6 +52,8 @@ HTML = {"content-type": "text/html"}
         (problem_of(503, {}, {"retry-after": "3600"}), [None]),
         (problem_of(200, '[{"sha": "a'), [1, 2, 4, None]),
         (NoAnswer("api.github.com broke off its answer"), [1, 2, 4, None]),
+        (TimedOut("api.github.com did not answer within 12 seconds"), [1, None]),
+        (TooLarge("api.github.com sent more than 32 MiB"), [None]),
         (Unreachable("api.github.com cannot be reached"), [1, 2, 4, None]),
         # a limit: what the answer asks for, as long as that is no more than two minutes
         (problem_of(429, SECONDARY, {"retry-after": "8"}), [8, 8, None]),
@@ -127,79 +124,42 @@ def test_a_person_is_told_what_happened_and_what_to_do(
     assert (type(told), told.repo, told.reason) == (kind, "acme/widget", reason)
 
 
+ADVICE = {
+    "`acme` forbids access via a personal access token (classic). Please use a GitHub App, OAuth App, or a personal "
+    "access token with fine-grained permissions.": "use a fine-grained token, or a GitHub App",
+    "The 'acme' organization forbids access via a fine-grained personal access tokens if the token's lifetime is greater "
+    "than 366 days.": "make one with a shorter lifetime, or use a GitHub App",
+    "Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list "
+    "enabled": "let an owner of the organization add this machine's address to it",
+    "Resource protected by organization SAML enforcement.": (
+        "authorize the token for the organization (Configure SSO, beside the token)"
+    ),
+}
+
+
+@pytest.mark.parametrize("said", ADVICE)
+def test_an_organization_that_forbids_the_token_says_what_to_do(said: str) -> None:
+    told = collect_error("acme/widget", problem_of(403, {"message": said}), token=True)
+    assert isinstance(told, SourceForbidden)
+    assert told.reason == f"GitHub does not give it ({said[:200]}); {ADVICE[said]}"
+
+
+def test_single_sign_on_is_told_by_its_header_and_its_address_is_not() -> None:
+    sso = {"x-github-sso": "required; url=https://github.com/orgs/acme/sso?authorization_request=SECRET"}
+    told = collect_error("acme/widget", problem_of(403, {"message": "Forbidden"}, sso), token=True)
+    assert (
+        told.reason
+        == "GitHub does not give it (Forbidden); " + ADVICE["Resource protected by organization SAML enforcement."]
+    )
+
+
+def test_a_permission_that_the_token_lacks_is_named() -> None:
+    headers = {"x-accepted-github-permissions": "contents=read"}
+    said = "Resource not accessible by personal access token"
+    told = collect_error("acme/widget", problem_of(403, {"message": said}, headers), token=True)
+    assert told.reason == f"GitHub does not give it ({said}); give the token the permission contents=read"
+
+
 def test_a_long_message_is_cut() -> None:
     told = collect_error("acme/widget", problem_of(403, {"message": "no " * 500}), token=True)
     assert len(told.reason) < 240
-
-
-PLACEHOLDER = re.compile(r"\{\{.*\}\}")
-
-
-def filled_in(headers: Mapping[str, str]) -> dict[str, str]:
-    """The recorded headers with times for their placeholders: now, and half an hour later."""
-    times = {"date": NOW, "x-ratelimit-reset": RESET, "retry-after": "Wed, 19 Aug 2026 12:00:08 GMT"}
-    return {name: times.get(name, NOW) if PLACEHOLDER.search(value) else value for name, value in headers.items() if value}
-
-
-def outcome(record: Mapping[str, Any]) -> str:
-    """The class of error that an exchange ends in, or `read`."""
-    headers = httpx.Headers(filled_in(record["headers"]))
-    try:
-        sansio.decipher_response(record["status"], headers, record["body"].encode())
-    except PROBLEMS as problem:
-        if isinstance(problem, HTTPException) and problem.status_code < 400:
-            return "redirect or unchanged"
-        return type(collect_error("acme/widget", problem, token=True)).__name__
-    return "read"
-
-
-def recorded() -> list[dict[str, Any]]:
-    lines = (SHARED / "github" / "recorded.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
-
-
-@needs_shared
-def test_recorded_refusals_end_in_the_right_class() -> None:
-    kinds = Counter((each["category"], outcome(each)) for each in recorded())
-    refusals = {key: count for key, count in kinds.items() if key[0] in {"401", "403", "404", "429", "5xx"}}
-    assert refusals == {
-        ("401", "TokenRefused"): 4,
-        ("403", "LimitReached"): 12,
-        ("403", "SourceForbidden"): 13,
-        ("404", "SourceNotFound"): 4,
-        ("429", "LimitReached"): 2,
-        ("5xx", "SourceUnavailable"): 5,
-    }
-    assert {kind for (category, kind) in kinds if category in {"redirect", "etag-304"}} == {"redirect or unchanged"}
-
-
-def items(pattern: str) -> list[Any]:
-    """The entries of recorded answers to GET `pattern`, but for those that were recorded as their id only."""
-    found: list[Any] = []
-    for each in recorded():
-        if each["status"] == 200 and each["method"] == "GET" and re.fullmatch(pattern, each["url"].split("?")[0]):
-            body = json.loads(each["body"])
-            found += body if isinstance(body, list) else [body]
-    return [item for item in found if set(item) != {"id"}]
-
-
-@needs_shared
-@pytest.mark.parametrize(
-    ("parse", "path"),
-    [
-        ("parse_commit", r"/(repos/[^/]+/[^/]+|repositories/\d+)/commits"),
-        ("parse_pull", r"/(repos/[^/]+/[^/]+|repositories/\d+)/pulls"),
-        ("parse_issue", r"/(repos/[^/]+/[^/]+|repositories/\d+)/issues"),
-        ("parse_release", r"/(repos/[^/]+/[^/]+|repositories/\d+)/releases"),
-        ("parse_repo", r"/repos/[^/]+/[^/]+"),
-    ],
-)
-def test_recorded_answers_are_read(parse: str, path: str) -> None:
-    read = getattr(github_parse, parse)
-    found = items(path)
-    assert found
-    for item in found:
-        if parse == "parse_repo":
-            read(item)
-        else:
-            read(item, Repo("acme/widget"))
