@@ -37,7 +37,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 #: The starter edition, told when `digest` is asked for nothing else. Installed beside the packages.
 SEED = Path(__file__).resolve().parent.parent / "seeds" / "huggingface-2026-08-20.json"
 
-NEWSROOM_COMMANDS = ("run", "once", "preview", "status", "desk", "migrate", "slack")
+NEWSROOM_COMMANDS = ("run", "once", "preview", "show", "why", "status", "desk", "migrate", "slack")
 
 #: New objects between two searches for garbage in the newsroom, which lives for months: what Python itself takes, and what
 #: `bot.__main__` raised for commands that end in a second.
@@ -166,7 +166,7 @@ def digest(form: str, composer: str, out: Path | None, why: bool, zone: str, **a
 
         _write(explain(activity, story), out)
         return
-    _write(_rendered(story, form, zone), out)
+    _write(rendered(story, form, zone), out)
 
 
 def _composer(name: str) -> Callable[[Activity], Story]:
@@ -192,7 +192,8 @@ def _composer(name: str) -> Callable[[Activity], Story]:
     return tell
 
 
-def _rendered(story: Story, form: str, zone: str) -> str:
+def rendered(story: Story, form: str, zone: str) -> str:
+    """Return a story in a format of `digest`, with its times in a zone (an IANA name)."""
     if form == "slack":
         from bot.slack.preview import preview
 
@@ -219,16 +220,16 @@ def collect(out: Path, zone: str, **asked: object) -> None:
 
 
 @cli.command()
-@click.argument("story", type=click.Path(path_type=Path), metavar="STORY.json")
-@click.option("--activity", "activity_path", type=click.Path(path_type=Path), required=True, metavar="FILE",
+@click.argument("story", type=click.Path(path_type=Path), required=False, metavar="[STORY.json]")
+@click.option("--activity", "activity_path", type=click.Path(path_type=Path), metavar="FILE",
               help="The activity/1 file it was composed from.")  # fmt: skip
+@click.option("--edition", metavar="ID", help="In place of both: an edition that was filed, with what was kept of it.")
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json"]))
-def verify(story: Path, activity_path: Path, form: str) -> int:
+def verify(story: Path | None, activity_path: Path | None, edition: str | None, form: str) -> int:
     """Check every sentence of a story against its sources: exit 0 when all are supported, 1 with findings."""
-    from digest import Activity, Story
     from digest import verify as check
 
-    findings = check(Story.load(story), Activity.load(activity_path))
+    findings = check(*_to_verify(story, activity_path, edition))
     if form == "json":
         import json
 
@@ -241,6 +242,20 @@ def verify(story: Path, activity_path: Path, form: str) -> int:
             click.echo(printable(f"{each.where}: {each.code}: {each.message}"))
         click.echo("every sentence is supported" if not findings else f"{len(findings)} findings")
     return FINDINGS if findings else DONE
+
+
+def _to_verify(story: Path | None, activity: Path | None, edition: str | None) -> tuple[Story, Activity]:
+    from digest import Activity, Story
+
+    if edition:
+        if story or activity:
+            raise InputError("--edition stands in place of STORY.json and --activity; give one or the other")
+        from bot.cli_newsroom import kept_edition
+
+        return kept_edition(edition)
+    if story is None or activity is None:
+        raise InputError("verify needs STORY.json and --activity FILE, or --edition ID")
+    return Story.load(story), Activity.load(activity)
 
 
 @cli.command()

@@ -1,4 +1,5 @@
-"""The commands of the newsroom: run, once, preview, status, desk, migrate, slack. What they do is in `bot.service`.
+"""The commands of the newsroom: run, once, preview, show, why, status, desk, migrate, slack. What they do is in
+`bot.service`.
 
 `run` writes a log to stderr, and only editions to stdout. The other commands say in their own words what a person has to
 know; they write their log with --debug alone. Nothing heavy is imported here: `--help` reads this module.
@@ -17,6 +18,7 @@ from digest.errors import InputError
 if TYPE_CHECKING:
     from bot.settings import Settings
     from digest.model import Activity, Window
+    from digest.story import Story
 
 T = TypeVar("T")
 
@@ -70,6 +72,43 @@ def preview(debug: bool, desk: str, form: str) -> None:
 
     story, zone = _done(debug, lambda settings: service.preview(settings, desk))
     click.echo(render(story, form, zone), nl=False)
+
+
+@click.command()
+@click.argument("desk")
+@click.argument("edition", required=False)
+@click.option(
+    "--format", "form", default="text", show_default=True,
+    type=click.Choice(["text", "markdown", "html", "json", "slack", "discord", "activity"]),
+    help="How the story looks; or the activity it was made of, for digest --activity.",
+)  # fmt: skip
+@click.pass_obj
+def show(debug: bool, desk: str, edition: str | None, form: str) -> None:
+    """Print an edition that was filed: the newest of DESK, or EDITION: its id, its slot (2026-08-20T09:00) or its day."""
+    from bot.cli import rendered
+    from bot.service import behind, filed
+    from digest.formats.activity import dump_activity
+
+    found = _done(debug, lambda settings: filed(settings, desk, edition))
+    if form == "activity":
+        text = dump_activity(_done(debug, lambda settings: behind(settings, found)))
+    else:
+        text = rendered(found.story, form, found.zone)
+    click.echo(text, nl=not text.endswith("\n"))
+
+
+@click.command()
+@click.argument("desk")
+@click.argument("edition", required=False)
+@click.pass_obj
+def why(debug: bool, desk: str, edition: str | None) -> None:
+    """Print the passages behind each sentence of an edition, and the weight of each change, from what was kept of it."""
+    from bot.service import behind, filed
+    from bot.why import explain
+
+    found = _done(debug, lambda settings: filed(settings, desk, edition))
+    activity = _done(debug, lambda settings: behind(settings, found))
+    click.echo(explain(activity, found.story), nl=False)
 
 
 @click.command()
@@ -150,10 +189,21 @@ def desk_activity(slug: str, window: Window | None) -> Activity:
     return _done(debug, lambda settings: service.activity(settings, slug, window))
 
 
+def kept_edition(id: str) -> tuple[Story, Activity]:  # noqa: A002
+    """Return the story of an edition and what it was made of. For `verify --edition`."""
+    from bot import service
+
+    debug = bool(click.get_current_context().obj)
+    found = _done(debug, lambda settings: service.edition(settings, id))
+    return found.story, _done(debug, lambda settings: service.behind(settings, found))
+
+
 COMMANDS: dict[str, click.Command] = {
     "run": run,
     "once": once,
     "preview": preview,
+    "show": show,
+    "why": why,
     "status": status,
     "desk": desk,
     "migrate": migrate,

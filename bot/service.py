@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 import structlog
 
+from bot.archive import activity_behind, edition_named, edition_of
 from bot.clock import SystemClock
 from bot.frontdesk import Clerk
-from bot.model import Desk
+from bot.model import Desk, Edition
 from bot.newsroom import Composer, Newsroom, template
 from bot.platforms import platforms, unpostable
 from bot.roster import broken, lines, waiting
@@ -61,7 +62,8 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
             for line in opened.missing(desks):
                 log.warning(line)
             log.info("the newsroom is open", desks=len(desks), platforms=",".join(outbox.publishers))
-            newsroom = CountedNewsroom(store, _wire(settings), store.metrics, compose=_composer(settings, store))
+            compose = _composer(settings, store)
+            newsroom = CountedNewsroom(store, _wire(settings), store.metrics, compose=compose, keep=settings.keep)
             await Bot(newsroom, outbox).run(stop)
     log.info("the newsroom is closed")
 
@@ -95,6 +97,26 @@ async def preview(settings: Settings, slug: str) -> tuple[Story, str]:
     """Return what has happened since the last edition of a desk as a story, and the desk's zone. Raises InputError."""
     async with _newsroom(settings) as newsroom:
         return await newsroom.preview(slug), (await newsroom.desk(slug)).zone
+
+
+async def filed(settings: Settings, slug: str, named: str | None = None) -> Edition:
+    """Return an edition of a desk: the newest, or the one of an id or slot. Raises InputError."""
+    async with _newsroom(settings) as newsroom:
+        if not await newsroom.store.editions(slug, 1):
+            await newsroom.desk(slug)  # says which there are
+        return await edition_named(newsroom.store, slug, named)
+
+
+async def behind(settings: Settings, edition: Edition) -> Activity:
+    """Return what an edition was made of. Raises InputError."""
+    async with _newsroom(settings) as newsroom:
+        return await activity_behind(newsroom.store, edition)
+
+
+async def edition(settings: Settings, id: str) -> Edition:  # noqa: A002
+    """Return the edition of an id. Raises InputError."""
+    async with _newsroom(settings) as newsroom:
+        return await edition_of(newsroom.store, id)
 
 
 async def activity(settings: Settings, slug: str, window: Window | None) -> Activity:

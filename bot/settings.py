@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
@@ -50,6 +51,10 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     discord_api_url: str = "https://discord.com/api/v10"
     repojournal_database: str = "repojournal.db"
+    #: How many days that is kept which editions were made of, and what webhooks brought.
+    repojournal_keep_days: int = Field(default=90, ge=1, le=36_500)
+    #: What GitHub signs its webhooks with; `/github/events` is served where this is set.
+    github_webhook_secret: SecretStr | None = None
     #: `host:port` of the web server; none is started where this is not set.
     repojournal_web: str | None = None
     #: The address of a language model's API, up to `/v1`; without it the template words every story.
@@ -100,6 +105,11 @@ class Settings(BaseSettings):
     def github_secret(self) -> str | None:
         """The token for GitHub, in clear."""
         return self.github_token.get_secret_value() if self.github_token else None
+
+    @property
+    def keep(self) -> timedelta:
+        """How long what editions were made of is kept."""
+        return timedelta(days=self.repojournal_keep_days)
 
     @property
     def database(self) -> Path:
