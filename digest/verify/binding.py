@@ -22,6 +22,7 @@ NEAR = 4
 _BRIDGES = words("""
     to version versions v at from of the a is are was now or and gets get bump bumps bumped bumping upgrade upgrades upgraded
     update updates updated pin pins pinned require requires required set sets raise raises raised move moves moved than
+    older newer earlier later lifted lowered taken took back since until before after below above idled stable
 """)
 
 #: An issue that is told as closed: in a field of the change, or written so.

@@ -68,14 +68,20 @@ _TURNS = ("after all", "at all", "all the while", "all along", "any more", "any 
 _WIDENING = ("without exception", "without exceptions", "across the board", "not only", "even if", "even when", "even where",
              "whether or not", "regardless of", "no matter", "and elsewhere", "under all circumstances")  # fmt: skip
 _WIDE = words("all any every each always both even also too whether regardless elsewhere everywhere still exception either")
+#: "All others" are whatever is told of.
+_REST = ("other", "others", "rest")
 _OPEN = words(
     "not no never without if unless cannot whether nothing nobody neither nor can't don't doesn't didn't isn't won't"
 )
 #: They begin like a claim and are a thing.
 _NO_CLAIMS = words("leader leaders leading lead-in")
-_QUANTITY = {
-    word: row | words("per whichever") if word in ("each", "every", "any") else row for row in QUANTIFIERS for word in row
+#: What also says so much: "per" of each one, "all" of most.
+_PLUS = {
+    **dict.fromkeys(("each", "every", "any"), words("per whichever")),
+    **dict.fromkeys(("whole", "entire"), words("per")),
+    "most": words("all"),
 }
+_QUANTITY = {word: row | _PLUS.get(word, frozenset()) for row in QUANTIFIERS for word in row}
 
 
 def claims(told: Told) -> Iterator[Finding]:
@@ -148,8 +154,10 @@ def _says_little(low: Sequence[str], i: int) -> bool:
 
 
 def _quantifies(words: Sequence[str], row: frozenset[str], of: str) -> bool:
-    """Whether a word of the row stands in a passage, up to four words before `of`."""
-    wanted = {of, *forms(of)}
+    """Whether a word of the row stands in a passage, up to four words before `of`; `hourly` is every hour."""
+    if of and f"{of.removesuffix('s')}ly" in words:
+        return True
+    wanted = {of, *forms(of), *_REST}
     for i, word in enumerate(words):
         after = words[i + 1 : i + 5] if word in row else ()
         if word in row and (

@@ -11,7 +11,7 @@ from digest.verify.family import Family, Passage
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import ways
-from digest.verify.sense import is_plain
+from digest.verify.sense import base, is_plain, senses
 from digest.verify.text import forms, letters
 from digest.verify.tokens import Token
 from digest.verify.told import Segment, Told
@@ -54,7 +54,7 @@ def support(told: Told, case: Case) -> Iterator[Finding]:
         yield from _reasons(told, segment)
         if not missing:
             continue
-        if _too_few(len(content) + _exact(segment), len(missing)):
+        if _too_few(len(content), len(missing), _exact(segment)):
             yield Finding(told.where, "SUPPORT", f"{_listed(missing)} not in {names(segment.families)}")
         else:
             yield from _lone_clauses(told, segment, weighed)
@@ -80,10 +80,10 @@ def _exact(segment: Segment) -> int:
     return sum(kind in ("code", "quote") and kind != before for kind, before in zip(kinds, ["", *kinds], strict=False))
 
 
-def _too_few(content: int, missing: int) -> bool:
-    coverage = 1 - missing / content
-    if content <= 2:
-        return True
+def _too_few(content: int, missing: int, exact: int) -> bool:
+    coverage = 1 - missing / (content + exact)
+    if content + exact <= 2:
+        return not exact or 2 * missing > content + exact
     return (missing >= 2 and coverage < LEAST) or (missing >= 4 and coverage < LEAST_OF_MANY)
 
 
@@ -143,10 +143,19 @@ def idle(told: Told) -> Iterator[Finding]:
     whole = [token for words in clauses for token in words]
     for passage in told.passages:
         said = set(passage.words)
-        if max(_share(words, said) for words in (*clauses, whole)) < IDLE and not (
-            _is_quoted(passage, told.quotes) or _lies_between(passage, told.prose)
-        ):
+        if max(_share(words, said) for words in (*clauses, whole)) >= IDLE or _is_quoted(passage, told.quotes):
+            continue
+        if not _lies_between(passage, told.prose) and not _tells_anew(passage, clauses):
             yield Finding(told.where, "IDLE_CITE", f"“{passage.text[:60]}” in {passage.source.id} bears out none of it")
+
+
+def _tells_anew(passage: Passage, clauses: Sequence[Sequence[Token]]) -> bool:
+    """Whether a passage bears out a clause in other words."""
+    said = frozenset(map(base, passage.words))
+    return any(
+        sum(token.low in said or not senses(token.low).isdisjoint(said) for token in clause) >= IDLE * len(clause)
+        for clause in clauses
+    )
 
 
 def _lies_between(passage: Passage, prose: str) -> bool:
@@ -179,5 +188,5 @@ def _stands(token: Token, said: set[str]) -> bool:
 
 
 def _is_quoted(passage: Passage, quotes: Sequence[str]) -> bool:
-    said = letters(passage.text)
-    return any(part.strip() in said for quote in quotes for part in letters(quote).split("...") if part.strip())
+    said = letters(passage.text).lower()
+    return any(part.strip() in said for quote in quotes for part in letters(quote).lower().split("...") if part.strip())

@@ -60,6 +60,7 @@ FALSE = (
     ("The theme moved from plain CSS to Sass.", 11, "ORDER"),
     ("The local cache is preferred over the remote cache on CI.", 12, "ORDER"),
     ("All of the valves report their state.", 14, "QUANT"),
+    ("Dead letters are kept for 14 days without exception.", 1, "QUANT"),
     ("Postern now answers `521`, as competitors already offer this.", 0, "CLAUSE"),
     ("Dead letters are kept for 14 days owing to flaky hardware.", 1, "CLAUSE"),
     ("Dead letters are kept for 14 days because the maintainers ran out of time.", 1, "CLAIM"),
@@ -87,6 +88,7 @@ TRUE = (
     ("The theme moved from Sass to plain CSS.", 11),
     ("On CI, the remote cache is preferred to the local cache.", 12),
     ("For each batch an additional disk write is made.", 13),
+    ("An extra disk write is made for each batch.", 13),
     ("The documentation got a page on restores.", 15),
     ("Chunks are read by as many threads as `io_threads` sets.", 17),
 )
