@@ -112,7 +112,10 @@ def _history(place: Place) -> Resolver:
 
 
 def _commit(place: Place, commit: Commit) -> dict[str, Any]:
-    brought = [{"number": commit.pr, "repository": {"nameWithOwner": place.repo.name}}] if commit.pr else []
+    here = {"nameWithOwner": place.repo.name}
+    containing = place.containing.get(commit.sha, ())
+    brought = [{"number": number, "merged": False, "repository": here} for number in containing]
+    brought += [{"number": commit.pr, "merged": True, "repository": here}] if commit.pr else []
     return {
         "oid": commit.sha,
         "message": f"{commit.title}\n\n{commit.body}" if commit.body else commit.title,

@@ -43,6 +43,7 @@ class Place:
     Args:
         pushed_at: when anything was pushed to it; the time of its newest commit where None.
         old_names: those it had before, as `owner/name`.
+        containing: the open pull requests that contain a commit of the default branch, by its sha.
     """
 
     repo: Repo
@@ -54,6 +55,7 @@ class Place:
     pushed_at: datetime | None = None
     archived: bool = False
     old_names: tuple[str, ...] = ()
+    containing: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def number(self) -> int:

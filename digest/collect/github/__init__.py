@@ -1,4 +1,4 @@
-"""GitHub: repositories read over its REST API."""
+"""GitHub: repositories read by GraphQL with a token, by REST without one or where GraphQL is refused."""
 
 from __future__ import annotations
 

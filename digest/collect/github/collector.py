@@ -27,7 +27,7 @@ class GitHubCollector:
     Args:
         repos: `owner/name` or a pasted address, `owner/*`, `owner/prefix-*`; with `-` in front what is left out. Stars
             stand for repositories that are neither forks nor archived, looked up each time.
-        token: a read-only token; None for an anonymous reader of public repositories.
+        token: a read-only token, with which GraphQL is asked; None for an anonymous reader of public repositories.
         base_url: the API of GitHub Enterprise Server, such as `https://github.example.com/api/v3`.
         sleep: waits a number of seconds; a little longer than it is asked to when not given.
         account: in place of the token and the URL: what several collectors share.

@@ -80,7 +80,7 @@ def parse_commit(data: Any, repo: Repo) -> Commit:
     signed = fields.maybe_child("author")
     author = commit_author(_account(signed.maybe_child("user") if signed else None), signed)
     title, body = split_message(fields.text("message"))
-    pulls = _nodes(fields, "associatedPullRequests", lambda pull: (_place(pull), pull.need_number("number")))
+    pulls = _nodes(fields, "associatedPullRequests", _merged_pull)
     return Commit(
         repo=repo.name,
         sha=fields.need_text("oid"),
@@ -91,10 +91,15 @@ def parse_commit(data: Any, repo: Repo) -> Commit:
         authored_at=fields.time("authoredDate"),
         author=author,
         co_authors=tuple(each for each in co_authors(body, author) if "@" not in each.name),
-        pr=next((number for place, number in pulls if place == repo.name), None),
+        pr=next((number for place, number in pulls if place == repo.name and number), None),
         url=fields.maybe_text("url"),
         branches=(repo.default_branch,) if repo.default_branch else (),
     )
+
+
+def _merged_pull(pull: Fields) -> tuple[str, int | None]:
+    """The repository and number of a pull request; without the number where it is not merged."""
+    return _place(pull), pull.need_number("number") if pull.flag("merged") else None
 
 
 def parse_pull(data: Any, repo: Repo) -> Pull:

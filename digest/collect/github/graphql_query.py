@@ -35,7 +35,7 @@ fragment commits on CommitHistoryConnection {{
     oid message url committedDate authoredDate
     author {{ name email user {{ login }} }}
     parents(first: 10) {{ nodes {{ oid }} }}
-    associatedPullRequests(first: 1) {{ nodes {{ number repository {{ nameWithOwner }} }} }}
+    associatedPullRequests(first: 3) {{ nodes {{ number merged repository {{ nameWithOwner }} }} }}
   }}
 }}"""
 

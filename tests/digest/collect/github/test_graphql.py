@@ -127,6 +127,19 @@ async def test_a_merge_brings_its_pull_request_although_no_title_says_so(github:
     assert event.pr == 12
 
 
+async def test_an_open_pull_request_that_contains_a_commit_did_not_bring_it(github: GithubStandIn) -> None:
+    place = widget(github)
+    place.commits.append(commit(place, "Round the spokes", pr=12))
+    place.commits.append(commit(place, "Paint them"))
+    place.pulls.append(pull(place, 9, updated_at=DAY.start - timedelta(days=1), opened_at=DAY.start - timedelta(days=1)))
+    place.containing = {each.sha: (9,) for each in place.commits}
+    found = await collect(github)
+    assert {event.title: event.pr for event in found.events if isinstance(event, Commit)} == {
+        "Round the spokes": 12,
+        "Paint them": None,
+    }
+
+
 async def test_a_program_is_named_as_rest_names_it(github: GithubStandIn) -> None:
     place = widget(github)
     place.pulls.append(pull(place, 5, author=NIGHTLY))
