@@ -116,6 +116,31 @@ async def test_what_arrives_late_is_told_once_in_the_next_edition(office: Office
     assert await office.told() == []
 
 
+async def test_a_merge_that_shows_up_late_is_told_once_and_so_is_its_commit(office: Office) -> None:
+    merged = NOON - 20 * MINUTE
+    office.wire.events = [pull(7, NOON - HOUR), commit("b", NOON - 50 * MINUTE)]
+    await office.file(NOON)
+    assert await office.told() == ["#7", "bbbbbbb"]
+    # Merged before noon, and GitHub's answer had not heard of it yet.
+    office.wire.events = [pull(7, merged, "merged", merge_sha="a" * 40), commit("b", NOON - 50 * MINUTE)]
+    await office.file(NOON + DAY)
+    assert await office.told() == ["#7"]
+    office.wire.events.append(commit("a", NOON + DAY - 30 * MINUTE))
+    await office.file(NOON + 2 * DAY)
+    assert await office.told() == []
+
+
+async def test_what_is_pushed_late_twice_within_the_overlap_is_told_once(office: Office) -> None:
+    await office.newsroom.apply([desk(schedule="*/15 * * * *")])
+    told = []
+    for quarter in range(8):
+        if quarter == 3:
+            office.wire.events = [commit("a", NOON + MINUTE)]
+        await office.file(NOON + quarter * 15 * MINUTE)
+        told += await office.told()
+    assert told == ["aaaaaaa"]
+
+
 async def test_nothing_older_than_the_overlap_comes_back(office: Office) -> None:
     await office.file(NOON)
     office.wire.events.append(commit("a", NOON - 61 * MINUTE))
