@@ -270,7 +270,8 @@ CLAIM_STEMS: frozenset[str] = words("""
     improv better best worse robust seamless smooth reliabl stabl tighten streamlin simplif eas power product ready
     enterpris lockstep overnight
     signific dramat major massiv huge critical essenti import widely popular long-await game-chang custom
-    safer secur break vulner exploit risk danger regress deprec
+    safer safely elegan convenien graceful effortless welcome confiden finally saving
+    secur break vulner exploit risk danger regress deprec
     enabl allow unlock prevent avoid elimin guarante ensur because due owing prompted thank caus result therefor
     lead only largest biggest every all always never fully complete entir everyone
 """)

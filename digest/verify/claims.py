@@ -33,7 +33,7 @@ _SAME = {
     ),
     "alone": words("only"),
     "save": words("spare spares spared store stores write writes written saving"),
-    "sav": words("spare spares spared store stores write writes written save saves saved"),
+    "saving": words("spare spares spared store stores write writes written save saves saved"),
     "because": _CAUSE,
     "due": _CAUSE | words("planned plan scheduled will"),
     "owing": _CAUSE,

@@ -79,7 +79,7 @@ def polarity(told: Told) -> Iterator[Finding]:
     yield from _stressed(told, words, held)
     yield from _doubled(told, words, copied)
     yield from _brought_in(told, words, copied, held)
-    if denies and not all(token.copied for token in told.tokens if token.is_content):
+    if denies and not all(token.copied for token in told.words.tokens):
         yield from _left_out(told, words, held)
         yield from _predicated(told, words, held)
 
@@ -102,7 +102,7 @@ def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: 
     """A negation of what the source says without one, and without a word that comes to the same."""
     for at, end in negations(words):
         reach = reached(words, end)
-        if _is_house(words, at) or all(copied[at : end + 1]):
+        if _is_house(words, at) or all(copied[at : end + 1]) or _is_contrast(words, at, reach):
             continue
         if _is_slipped_in(words, at, end, told) if not reach else _is_unborne(told, words, at, reach, held):
             yield Finding(told.where, "POLARITY", f"“{' '.join((*words[at:end], *reach))}” denies what the source says")
@@ -123,7 +123,7 @@ def _is_unborne(told: Told, words: Sequence[str], at: int, reach: Sequence[str],
     if words[at] == "no" and any(not BYGONE_WORDS.isdisjoint(clause.words) for clause in nearest):
         return False
     denied = (_denied(passage.words, at, end) for passage in told.passages for at, end in negations(passage.words))
-    return not any(_says(each[:2], reach[0]) or _covers(each, reach) for each in denied)
+    return not any(_says(each, reach[0]) or _covers(each, reach) for each in denied)
 
 
 def _denied(words: Sequence[str], at: int, end: int) -> list[str]:
@@ -135,6 +135,11 @@ def _denied(words: Sequence[str], at: int, end: int) -> list[str]:
 def _is_part(words: Sequence[str], at: int) -> bool:
     """Whether a negation denies a thing, not a verb: `without a GPU`, `no telemetry`, `nothing`."""
     return words[at] in _PARTS and tuple(words[at : at + 2]) != ("no", "longer")
+
+
+def _is_contrast(words: Sequence[str], at: int, reach: Sequence[str]) -> bool:
+    """Whether a negation sets a thing against what is told (`and not the log`), which the check of order reads."""
+    return at > 0 and words[at - 1] in ("and", "but") and words[at] == "not" and bool(reach) and lemma(reach[0]) is None
 
 
 def _is_slipped_in(words: Sequence[str], at: int, end: int, told: Told) -> bool:

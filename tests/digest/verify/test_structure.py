@@ -61,6 +61,8 @@ FALSE = (
     ("The local cache is preferred over the remote cache on CI.", 12, "ORDER"),
     ("All of the valves report their state.", 14, "QUANT"),
     ("Dead letters are kept for 14 days without exception.", 1, "QUANT"),
+    ("Dead letters are safely kept for 14 days.", 1, "CLAIM"),
+    ("Dead letters are kept for 14 days, saving users time.", 1, "CLAIM"),
     ("Postern now answers `521`, as competitors already offer this.", 0, "CLAUSE"),
     ("Dead letters are kept for 14 days owing to flaky hardware.", 1, "CLAUSE"),
     ("Dead letters are kept for 14 days because the maintainers ran out of time.", 1, "CLAIM"),
