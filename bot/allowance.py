@@ -14,6 +14,7 @@ from bot.model import Desk
 from bot.schedule import slots_between, spoken
 from bot.store.port import Github, Reading
 from digest.collect.github.allowance import CORE, GRAPHQL, Allowance, Expiry
+from digest.collect.names import by_reader
 
 #: How many days before its end a token's end is announced.
 ANNOUNCED = (14, 7, 1)
@@ -75,10 +76,14 @@ def allowance_lines(
         spent = {slug: [getattr(each, resource) for each in those] for slug, those in readings.items()}
         limit = max((each.limit for each in allowances if each.resource == resource), default=None)
         lines += _foreseen(forecast(desks, spent, now), resource, limit)
-    unread = [desk.slug for desk in desks if desk.repos and desk.paused is None and desk.slug not in readings]
+    unread = [desk.slug for desk in desks if _on_github(desk) and desk.paused is None and desk.slug not in readings]
     if unread and allowances:
         lines.append(f"GitHub: not in the forecast, as not read yet: {', '.join(unread)}")
     return lines + [line for line in (_ending(each, now) for each in expiries) if line]
+
+
+def _on_github(desk: Desk) -> bool:
+    return bool(by_reader(desk.repos).github)
 
 
 def _left(allowance: Allowance, now: datetime) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.clock import Clock
@@ -11,6 +12,7 @@ from digest.collect import Collected
 from digest.model import Window
 
 if TYPE_CHECKING:
+    from digest.collect.github.account import Account
     from digest.collect.github.etags import Kept
     from digest.collect.github.signin import SignIn
 
@@ -33,21 +35,30 @@ class Bureau:
     """Reads GitHub for desks, and keeps what that took and what is left.
 
     Args:
-        sign_in: signs the requests.
+        sign_in: what signs the requests; asked for when GitHub is first read.
         base_url: the address of the REST API.
         requests: how many requests that count one reading of a desk may take.
     """
 
-    def __init__(self, store: Github, clock: Clock, sign_in: SignIn, base_url: str, requests: int) -> None:
-        from digest.collect.github.account import Account
-
+    def __init__(self, store: Github, clock: Clock, sign_in: Callable[[], SignIn], base_url: str, requests: int) -> None:
         self._store = store
         self._clock = clock
+        self._sign_in = sign_in
+        self._base_url = base_url
         self._requests = requests
-        self._account = Account(sign_in, base_url, etags=StoredEtags(store, clock))
+
+    @cached_property
+    def _account(self) -> Account:
+        from digest.collect.github.account import Account  # loads the HTTP client
+
+        return Account(self._sign_in(), self._base_url, etags=StoredEtags(self._store, self._clock))
 
     async def collect(self, desk: str, repos: Sequence[str], window: Window) -> Collected:
-        """Return what happened in `window` in `repos` (names and patterns) of a desk, and why others were not read."""
+        """Return what happened in `window` in `repos` (names and patterns) of a desk, and why others were not read.
+
+        Raises:
+            InputError: nothing can sign.
+        """
         from digest.collect.github import GitHubCollector
         from digest.collect.github.budget import Budget
 

@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 
 import structlog
 
+from bot.allowance import expiry_notes
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply
 from bot.model import Desk, Edition, Outcome, Plan, Reader, Run, Subscription, Target
@@ -248,7 +249,7 @@ class Newsroom:
             window=assignment.window,
             story=story,
             filed_at=now,
-            notes=notes_on(assignment, activity, now, first=not editions),
+            notes=(*notes_on(assignment, activity, now, first=not editions), *await expiry_notes(self.store, now)),
             zone=desk.zone,
         )
         plans = await self._plans(desk, edition)

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 import structlog
 
+from bot.allowance import github_lines
 from bot.archive import activity_behind, edition_named, edition_of
+from bot.bureau import Bureau
 from bot.clock import SystemClock
 from bot.frontdesk import Clerk
 from bot.model import Desk, Edition
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from aiohttp import web
 
     from bot.metrics import Metrics
+    from digest.collect.github.signin import SignIn
 
 S = TypeVar("S", bound=SqliteStore)
 
@@ -47,7 +50,7 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
     from bot.outbox import Outbox
     from bot.runtime import Bot
 
-    address = settings.web
+    address, sign_in = settings.web, settings.github_sign_in
     async with _closing(await CountedStore.open(settings.database, upgrade=True)) as store:
         store.metrics = Metrics()
         outbox = Outbox(store, ())
@@ -63,7 +66,9 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
                 log.warning(line)
             log.info("the newsroom is open", desks=len(desks), platforms=",".join(outbox.publishers))
             compose = _composer(settings, store)
-            newsroom = CountedNewsroom(store, _wire(settings), store.metrics, compose=compose, keep=settings.keep)
+            newsroom = CountedNewsroom(
+                store, _wire(settings, store, sign_in), store.metrics, compose=compose, keep=settings.keep
+            )
             await Bot(newsroom, outbox).run(stop)
     log.info("the newsroom is closed")
 
@@ -147,7 +152,9 @@ async def status(settings: Settings) -> list[str]:
     """Return the lines of `status`. Raises InputError."""
     async with _newsroom(settings) as newsroom:
         desks = await newsroom.store.desks()
-        return await status_of(newsroom.store, settings.model, desks, newsroom.clock.now())
+        now = newsroom.clock.now()
+        said = await status_of(newsroom.store, settings.model, desks, now)
+        return [*said, *await github_lines(newsroom.store, desks, now)]
 
 
 async def _say_what_did_not_arrive(store: Store, desk: Desk) -> None:
@@ -165,16 +172,24 @@ def _warn(line: str) -> None:
     click.echo(f"repojournal: warning: {line}", err=True)
 
 
-def _wire(settings: Settings) -> DeskWire:
+def _wire(settings: Settings, store: Store, sign_in: SignIn | None = None) -> DeskWire:
+    """What desks read. Who signs at GitHub is looked up when it is asked first, unless it is known."""
+    bureau = Bureau(
+        store,
+        SystemClock(),
+        lambda: sign_in or settings.github_sign_in,
+        settings.github_api_url,
+        settings.repojournal_github_requests,
+    )
     cache = settings.database.with_name(f"{settings.database.name}.clones")
-    return DeskWire(settings.github_secret, settings.github_api_url, cache)
+    return DeskWire(settings.github_secret, settings.github_api_url, cache, bureau=bureau)
 
 
 @asynccontextmanager
 async def _newsroom(settings: Settings) -> AsyncIterator[Newsroom]:
     """A newsroom over the database of the environment. Raises StoreError."""
     async with _closing(await SqliteStore.open(settings.database)) as store:
-        yield Newsroom(store, _wire(settings), compose=_composer(settings, store))
+        yield Newsroom(store, _wire(settings, store), compose=_composer(settings, store))
 
 
 def _composer(settings: Settings, store: Store) -> Composer:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
 
+from bot.github_settings import GithubSettings
 from digest.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,15 +34,11 @@ class ModelSettings:
     daily: int
 
 
-class Settings(BaseSettings):
+class Settings(GithubSettings):
     """The environment of the newsroom. Secrets are `SecretStr`: they print as stars wherever they end up."""
 
     model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True, frozen=True)
 
-    #: Read-only; raises the limit from 60 to 5,000 requests an hour and opens private repositories.
-    github_token: SecretStr | None = None
-    #: Another address for GitHub Enterprise Server.
-    github_api_url: str = "https://api.github.com"
     slack_bot_token: SecretStr | None = None
     #: Socket Mode: no public address needed.
     slack_app_token: SecretStr | None = None
@@ -100,11 +97,6 @@ class Settings(BaseSettings):
         """Every token and secret, in clear: what must not turn up in a log."""
         values = [value for _, value in self]
         return tuple(value.get_secret_value() for value in values if isinstance(value, SecretStr))
-
-    @property
-    def github_secret(self) -> str | None:
-        """The token for GitHub, in clear."""
-        return self.github_token.get_secret_value() if self.github_token else None
 
     @property
     def keep(self) -> timedelta:

@@ -99,9 +99,12 @@ def _from_github(names: Sequence[str], window: Window) -> Activity:
     from bot.settings import Settings
     from digest.collect import combine
     from digest.collect.github import GitHubCollector
+    from digest.collect.github.account import Account
+    from digest.collect.github.budget import Budget
 
     settings = Settings.read()
-    collector = GitHubCollector(names, token=settings.github_secret, base_url=settings.github_api_url)
+    account = Account(settings.github_sign_in, settings.github_api_url)
+    collector = GitHubCollector(names, account=account, budget=Budget(settings.repojournal_github_requests))
     _progress(f"reading {', '.join(names)}")
     part = asyncio.run(collector.collect(window))
     return _only(combine(_desk_of(names[0] if len(names) == 1 else None), window, window.end, [part]))
