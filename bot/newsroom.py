@@ -179,7 +179,9 @@ class Newsroom:
 
     async def forget(self) -> None:
         """Let go of some of what was kept long enough; the next sweep goes on with it."""
-        await self.store.forget_activities(self.clock.now() - self._keep, FORGOTTEN_AT_ONCE)
+        before = self.clock.now() - self._keep
+        await self.store.forget_activities(before, FORGOTTEN_AT_ONCE)
+        await self.store.forget_notices(before, 10 * FORGOTTEN_AT_ONCE)
 
     async def once(self, slug: str) -> Filing:
         """File the newest slot of a desk by hand: the edition the schedule would file, with the window it would have.

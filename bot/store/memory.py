@@ -26,11 +26,12 @@ from bot.model import (
 )
 from bot.store.memory_activity import MemoryActivities
 from bot.store.memory_github import MemoryGithub
+from bot.store.memory_notices import MemoryNotices
 from bot.store.port import ANSWERS_KEPT, Acknowledged
 from digest.model import Activity
 
 
-class MemoryStore(MemoryActivities, MemoryGithub):
+class MemoryStore(MemoryActivities, MemoryNotices, MemoryGithub):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
@@ -38,7 +39,6 @@ class MemoryStore(MemoryActivities, MemoryGithub):
         self._desks: dict[str, Desk] = {}
         self._due: dict[str, datetime | None] = {}
         self._runs: dict[str, Run] = {}
-        self._editions: dict[str, Edition] = {}
         self._seen: set[tuple[str, str]] = set()
         self._deliveries: dict[int, Delivery] = {}
         self._paused: dict[Target, str] = {}

@@ -224,8 +224,37 @@ create index activities_at on activities (at);
 """
 
 
+def m0006_notices(db: Database) -> None:
+    """Deliveries of webhooks as they came, compressed, and what GitHub was last asked for, for each desk."""
+    db.executescript(NOTICES)
+
+
+NOTICES = """
+create table notices (
+    id text primary key,
+    kind text not null,
+    repo integer,
+    at text not null,
+    packed blob not null
+) strict;
+
+create index notices_repo on notices (repo, at);
+
+create index notices_at on notices (at);
+
+create table polls (
+    desk text not null,
+    "end" text not null,
+    at text not null,
+    patterns text not null,
+    repos text not null,
+    primary key (desk, "end")
+) strict;
+"""
+
+
 #: Every step, in the order in which they are applied.
-STEPS = (m0001_newsroom, m0002_filters, m0003_models, m0004_github, m0005_activities)
+STEPS = (m0001_newsroom, m0002_filters, m0003_models, m0004_github, m0005_activities, m0006_notices)
 
 for _step in STEPS:
     migrations()(_step)

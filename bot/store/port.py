@@ -36,8 +36,9 @@ from bot.model import (
 )
 from digest.collect.github.allowance import Allowance, Expiry
 from digest.collect.github.etags import Kept
+from digest.collect.github.hooks import Notice
 from digest.errors import InputError
-from digest.model import Activity
+from digest.model import Activity, Repo
 
 #: How long an answer of a language model is kept: whoever files a slot again does so within days.
 ANSWERS_KEPT = timedelta(days=30)
@@ -80,6 +81,23 @@ class Reading:
     at: datetime
     core: int
     graphql: int
+
+
+@dataclass(frozen=True)
+class Poll:
+    """All repositories that a desk names on GitHub were asked for what happened up to `end`, and answered.
+
+    Args:
+        patterns: what the desk named.
+        at: when they were asked.
+        repos: what they were.
+    """
+
+    desk: str
+    patterns: tuple[str, ...]
+    end: datetime
+    at: datetime
+    repos: tuple[Repo, ...]
 
 
 class Desks(Protocol):
@@ -168,6 +186,34 @@ class Activities(Protocol):
 
     async def forget_activities(self, before: datetime, limit: int) -> int:
         """Forget the activity of at most `limit` editions filed before a time, the oldest first; return of how many."""
+        ...
+
+
+class Notices(Protocol):
+    """What webhooks brought, and which repositories of a desk were last asked for."""
+
+    async def keep_notice(self, notice: Notice) -> bool:
+        """Keep a delivery of a webhook; False when one of its id is there already."""
+        ...
+
+    async def notices(self, repos: Collection[int], since: datetime) -> tuple[Notice, ...]:
+        """The deliveries about repositories (their numbers) that were received at `since` or later, oldest first."""
+        ...
+
+    async def heard_of(self, repos: Collection[int], start: datetime, end: datetime) -> frozenset[int]:
+        """Which of `repos` (their numbers) there is a delivery about with `start <= received < end`."""
+        ...
+
+    async def forget_notices(self, before: datetime, limit: int) -> int:
+        """Forget at most `limit` deliveries received before a time, the oldest first; return how many."""
+        ...
+
+    async def note_poll(self, poll: Poll) -> None:
+        """Keep that a desk's repositories were asked for, in place of a poll with the same end."""
+        ...
+
+    async def last_poll(self, desk: str) -> Poll | None:
+        """The newest poll of a desk that an edition was made of; None when there is none."""
         ...
 
 
@@ -336,7 +382,7 @@ class Github(Protocol):
         ...
 
 
-class Store(Desks, Editions, Activities, Deliveries, Readers, Models, Github, Protocol):
+class Store(Desks, Editions, Activities, Notices, Deliveries, Readers, Models, Github, Protocol):
     """Everything the bot keeps."""
 
     async def close(self) -> None:

@@ -15,13 +15,14 @@ from bot.store.sql_desks import SqlDesks
 from bot.store.sql_editions import SqlEditions
 from bot.store.sql_github import SqlGithub
 from bot.store.sql_models import SqlModels
+from bot.store.sql_notices import SqlNotices
 from bot.store.sql_readers import SqlReaders
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 
-class SqliteStore(SqlDesks, SqlEditions, SqlActivities, SqlDeliveries, SqlReaders, SqlModels, SqlGithub):
+class SqliteStore(SqlDesks, SqlEditions, SqlActivities, SqlNotices, SqlDeliveries, SqlReaders, SqlModels, SqlGithub):
     """See `bot.store.port.Store`. One connection in one thread; several processes may share the file."""
 
     @classmethod

@@ -22,6 +22,7 @@ from bot.store.sqlite import SqliteStore, copy_name, migrate
 from tests.bot.activity_contract import ActivitiesContract
 from tests.bot.github_contract import GithubContract
 from tests.bot.models_contract import ModelsContract
+from tests.bot.notices_contract import NoticesContract
 from tests.bot.store_contract import (
     EVERYWHERE,
     SLACK,
@@ -62,6 +63,9 @@ class TestSqliteReaders(OverSqlite, ReadersContract): ...
 class TestSqliteActivities(OverSqlite, ActivitiesContract): ...
 
 
+class TestSqliteNotices(OverSqlite, NoticesContract): ...
+
+
 class TestSqliteModels(OverSqlite, ModelsContract): ...
 
 
@@ -81,6 +85,9 @@ class TestMemoryReaders(OverMemory, ReadersContract): ...
 
 
 class TestMemoryActivities(OverMemory, ActivitiesContract): ...
+
+
+class TestMemoryNotices(OverMemory, NoticesContract): ...
 
 
 class TestMemoryModels(OverMemory, ModelsContract): ...
