@@ -76,7 +76,9 @@ def _only(desk: Desk, repos: Collection[str]) -> Desk | None:
     """The desk with nothing but `repos` of it; None when it has none of them."""
     named = tuple(repo for repo in sorted(repos) if any(matches(pattern, repo) for pattern in desk.repos))
     git = tuple(location for location in desk.git if location in repos)
-    return replace(desk, repos=named, git=git) if named or git else None
+    # A pattern that could not be looked up is looked up again, and still means none of what the desk leaves out.
+    left_out = tuple(pattern for pattern in desk.repos if pattern.startswith("-")) if named else ()
+    return replace(desk, repos=(*named, *left_out), git=git) if named or git else None
 
 
 def event_key(event: Event, repo: Repo) -> str:
