@@ -16,8 +16,9 @@ from bot.archive import activity_behind, edition_named, edition_of
 from bot.bureau import Bureau
 from bot.clock import SystemClock
 from bot.frontdesk import Clerk
+from bot.hooked import HookedWire
 from bot.model import Desk, Edition
-from bot.newsroom import Composer, Newsroom, template
+from bot.newsroom import Composer, Newsroom, Wire, template
 from bot.platforms import platforms, unpostable
 from bot.roster import broken, lines, waiting
 from bot.settings import Settings
@@ -56,7 +57,7 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
         outbox = Outbox(store, ())
         async with (
             platforms(settings, Clerk(store, wake=outbox.wake, model=settings.model)) as opened,
-            _web(address, opened.routes, store.metrics),
+            _web(address, [*opened.routes, *_hooks(settings, store)], store.metrics),
         ):
             outbox.publishers.update({each.platform: each for each in opened.publishers})
             desks = await store.desks()
@@ -66,9 +67,8 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
                 log.warning(line)
             log.info("the newsroom is open", desks=len(desks), platforms=",".join(outbox.publishers))
             compose = _composer(settings, store)
-            newsroom = CountedNewsroom(
-                store, _wire(settings, store, sign_in), store.metrics, compose=compose, keep=settings.keep
-            )
+            wire = _wire(settings, store, sign_in)
+            newsroom = CountedNewsroom(store, wire, store.metrics, compose=compose, keep=settings.keep)
             await Bot(newsroom, outbox).run(stop)
     log.info("the newsroom is closed")
 
@@ -172,7 +172,19 @@ def _warn(line: str) -> None:
     click.echo(f"repojournal: warning: {line}", err=True)
 
 
-def _wire(settings: Settings, store: Store, sign_in: SignIn | None = None) -> DeskWire:
+def _hooks(settings: Settings, store: Store) -> list[web.RouteDef]:
+    """What is served for GitHub's webhooks: nothing, unless it is set what they are signed with."""
+    if settings.github_webhook_secret is None:
+        return []
+    if settings.web is None:
+        log.warning("GITHUB_WEBHOOK_SECRET is set, and no web server; set REPOJOURNAL_WEB to a host and port, too")
+        return []
+    from bot.web.hooks import GithubHook
+
+    return GithubHook(store, settings.github_webhook_secret.get_secret_value(), SystemClock()).routes
+
+
+def _wire(settings: Settings, store: Store, sign_in: SignIn | None = None) -> Wire:
     """What desks read. Who signs at GitHub is looked up when it is asked first, unless it is known."""
     bureau = Bureau(
         store,
@@ -182,7 +194,8 @@ def _wire(settings: Settings, store: Store, sign_in: SignIn | None = None) -> De
         settings.repojournal_github_requests,
     )
     cache = settings.database.with_name(f"{settings.database.name}.clones")
-    return DeskWire(settings.github_secret, settings.github_api_url, cache, bureau=bureau)
+    wire = DeskWire(settings.github_secret, settings.github_api_url, cache, bureau=bureau)
+    return HookedWire(wire, store, SystemClock()) if settings.github_webhook_secret else wire
 
 
 @asynccontextmanager

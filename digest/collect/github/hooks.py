@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from digest.collect import Collected
@@ -89,6 +90,27 @@ def read_notices(notices: Iterable[Notice], repos: Iterable[Repo], window: Windo
     return Collected(tuple(told.repo for told in known), events, failures)
 
 
+@dataclass(frozen=True)
+class _Push:
+    """A push to the default branch: where that was before, and what came, the newest last."""
+
+    before: str
+    shas: tuple[str, ...]
+
+    def parents(self, brought: int | None = None) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The parents of its commits, as far as they follow: a push does not tell them, and may be of any shape.
+
+        One commit stands on what was there before. Those of a pull request (`brought` of them) stand on each other after a
+        rebase; else a merge stands last, on what was there before and on the newest of them.
+        """
+        if not self.before.strip("0"):
+            return
+        if len(self.shas) in (1, brought):
+            yield from ((sha, (below,)) for below, sha in pairwise((self.before, *self.shas)))
+        elif brought is not None and len(self.shas) == brought + 1:
+            yield self.shas[-1], (self.before, self.shas[-2])
+
+
 @dataclass
 class _Told:
     """What was told of one repository so far; a later delivery about the same thing stands for it."""
@@ -96,7 +118,7 @@ class _Told:
     repo: Repo
     unknown: str | None = None
     commits: dict[str, Commit] = field(default_factory=dict)
-    pushes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    pushes: dict[str, _Push] = field(default_factory=dict)
     pulls: dict[int, Pull] = field(default_factory=dict)
     sizes: dict[int, int] = field(default_factory=dict)
     releases: dict[str, Release] = field(default_factory=dict)
@@ -123,8 +145,12 @@ class _Told:
     def events(self, window: Window) -> Iterator[Event]:
         """What of it belongs to a window, as the collectors that ask would give it."""
         pulls = [pull for pull in (at_the_end_of(window, each) for each in self.pulls.values()) if pull]
-        brought = dict(self._brought(pulls))
-        for commit in with_pulls([each for each in self.commits.values() if each.at in window], pulls):
+        merges = tuple(self._merges(pulls))
+        parents = {sha: known for push in self.pushes.values() for sha, known in push.parents()}
+        parents |= {sha: known for push, pull in merges for sha, known in push.parents(self.sizes[pull.number])}
+        brought = {sha: pull.number for push, pull in merges for sha in push.shas}
+        commits = [replace(each, parents=parents.get(each.sha, ())) for each in self.commits.values() if each.at in window]
+        for commit in with_pulls(commits, pulls):
             yield replace(commit, pr=commit.pr or brought.get(commit.sha))
         yield from pulls
         yield from (each for each in self.releases.values() if each.at in window)
@@ -132,12 +158,12 @@ class _Told:
         closed = {number for pull in pulls if pull.state == "merged" for number in pull.closes}
         yield from (each for number, each in self.issues.items() if number in closed)
 
-    def _brought(self, pulls: Iterable[Pull]) -> Iterator[tuple[str, int]]:
-        """The commits that pull requests brought: a merge on GitHub pushes those, with or without a merge commit."""
+    def _merges(self, pulls: Iterable[Pull]) -> Iterator[tuple[_Push, Pull]]:
+        """The pushes by which GitHub merged pull requests: their commits, with or without a merge commit last."""
         for pull in pulls:
-            push = self.pushes.get(pull.merge_sha or "", ())
-            if push and len(push) - self.sizes.get(pull.number, 0) in (0, 1):
-                yield from ((sha, pull.number) for sha in push)
+            push = self.pushes.get(pull.merge_sha or "")
+            if push and len(push.shas) - self.sizes[pull.number] in (0, 1):
+                yield push, pull
 
     def _push(self, payload: Fields) -> None:
         branch = payload.child("repository").maybe_text("default_branch") or self.repo.default_branch
@@ -149,7 +175,8 @@ class _Told:
         elif len(commits) >= MOST_COMMITS:
             self.unknown = f"a push had more than {MOST_COMMITS - 1} commits"
         if commits:
-            self.pushes[commits[-1].sha] = tuple(each.sha for each in commits)
+            push = _Push(payload.text("before"), tuple(each.sha for each in commits))
+            self.pushes[push.shas[-1]] = push
         self.commits |= {each.sha: each for each in commits if not _MERGE.match(each.title)}
 
     def _pull(self, payload: Fields) -> None:

@@ -8,16 +8,24 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest_asyncio
+from aiohttp import ClientSession
 from graphql import GraphQLSchema
 
+from bot.store.memory import MemoryStore
+from bot.web.hooks import PATH, GithubHook
+from bot.web.server import build_web
 from digest.collect import Collected, combine
 from digest.collect.git import GitCollector
 from digest.collect.github import GitHubCollector
+from digest.collect.github.hooks import read_notices
 from digest.coverage import ledger_of
 from digest.model import Commit, DeskInfo, Issue, Person, Pull, Release, Tag, Window
 from digest.titles import parse_title
+from tests.bot.clocks import MovedClock
+from tests.bot.slack.proxy import served
 from tests.digest.collect.stub import Naps
 from tests.gitrepo import GitRepo, run_git
+from tests.peers.github_as_hooks import SECRET, GithubSender, happenings
 from tests.peers.github_server import GithubStandIn, github_standing_in
 from tests.peers.github_world import World
 
@@ -130,6 +138,23 @@ async def test_a_window_gives_the_same_changes_through_graphql(two: Two) -> None
 async def test_a_window_gives_the_same_changes_through_rest(two: Two) -> None:
     found = await GitHubCollector([NAME], None, two.github.url, sleep=Naps()).collect(WINDOW)
     assert {each.method for each in two.github.asked} == {"GET"}
+    assert told(two, found) == EXPECTED
+
+
+async def test_a_window_gives_the_same_changes_through_webhooks(two: Two) -> None:
+    [place] = two.github.world.places
+    commits = {each.title: each for each in place.commits}
+    pushes = [
+        [commits["Add spokes (#12)"]],
+        [commits["Round the hub"], commits["Merge pull request #13 from ada/hub"]],
+        [commits["Fix the bell"]],
+    ]
+    store, clock = MemoryStore(), MovedClock(WINDOW.end)
+    async with served(build_web(GithubHook(store, SECRET, clock).routes)) as url, ClientSession() as session:
+        github = GithubSender(f"{url}{PATH}", session)
+        answers = [await github.send(kind, payload) for kind, payload in happenings(place, pushes)]
+    assert {answer.status for answer in answers} == {202}
+    found = read_notices(await store.notices([place.number], WINDOW.start), [place.repo], WINDOW)
     assert told(two, found) == EXPECTED
 
 
