@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import io
 import json
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +55,7 @@ class GithubSender:
         }
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         given = {name: value for name, value in sent.items() if value is not None}
-        async with self.session.post(self.url, data=body, headers=given) as answer:
+        async with self.session.post(self.url, data=io.BytesIO(body), headers=given) as answer:
             return Sent(answer.status, await answer.text())
 
 
