@@ -73,7 +73,7 @@ def happenings(place: Place, pushes: Sequence[Sequence[Commit]]) -> Iterator[tup
         yield "release", _of(place, action="published", release=release)
 
 
-def push(place: Place, commits: Sequence[Commit], **changes: object) -> dict[str, Any]:
+def push(place: Place, commits: Sequence[Commit], /, **changes: object) -> dict[str, Any]:
     """A push to the default branch."""
     before = commits[-1].parents[0] if commits and commits[-1].parents else "0" * 40
     made = {"ref": f"refs/heads/{place.repo.default_branch}", "created": False, "deleted": False, "forced": False}
