@@ -11,7 +11,8 @@ from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import has_number, is_count, is_count_word, ways
-from digest.verify.text import akin, forms, is_content
+from digest.verify.sense import means
+from digest.verify.text import SENTENCE_ENDS, akin, forms, is_content, is_word
 from digest.verify.tokens import Token
 from digest.verify.told import Told
 
@@ -24,6 +25,9 @@ _BRIDGES = words("""
     update updates updated pin pins pinned require requires required set sets raise raises raised move moves moved than
     older newer earlier later lifted lowered taken took back since until before after below above idled stable
 """)
+
+#: They multiply or order what follows and count nothing: `the double start`, `half an hour`.
+_MULTIPLES = frozenset(["double", "triple", "half", "twice", "dozen", "one"])
 
 #: An issue that is told as closed: in a field of the change, or written so.
 _CLOSING = r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|issues?)[:/ ]+(?:[\w./-]*#)?(\d+)"
@@ -52,6 +56,8 @@ def _version(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
     version = tokens[i].low
     if owner is None or not any(has_number(family, version) for family in families):
         return ""
+    if not any(family.has_word(owner.low) for family in families):  # no name of the sources: a word of the editor's own
+        return ""
     if any(_belongs(family, owner.low, way) for family in families for way in ways(version)):
         return ""
     return f"“{tokens[i].text}” does not belong to “{owner.text}”"
@@ -59,15 +65,21 @@ def _version(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
 
 def _owner(tokens: Sequence[Token], i: int) -> Token | None:
     """The name that the version at `i` is told of; None where there is no version or no name right before it."""
-    if tokens[i].kind not in ("number", "code") or not _is_version(tokens[i].low):
+    if tokens[i].kind not in ("number", "code") or not _is_version(tokens[i].low) or _is_measure(tokens, i):
         return None
     for token in reversed(tokens[max(0, i - 6) : i]):
         if token.kind == "quote" or token.role:
             return None
         if token.kind == "number" or token.low in _BRIDGES or token.text == ",":
             continue
-        return token if is_content(token.low) else None
+        verb = lemma(token.low)
+        return token if is_content(token.low) and (verb is None or verb[1] == "base") else None
     return None
+
+
+def _is_measure(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a unit follows a number: `2.31 s` is no version."""
+    return i + 1 < len(tokens) and tokens[i + 1].low in UNITS
 
 
 def _is_version(word: str) -> bool:
@@ -108,17 +120,34 @@ def _counted(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
         return ""
     if any(_counts(each, word.low, way) for each in families for word in (noun, after) for way in ways(number.low)):
         return ""
+    if number.low in _MULTIPLES or _names(tokens, i, families):
+        return ""
     return f"“{number.text} {noun.text}” is not counted"
 
 
+def _names(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> bool:
+    """Whether a number is a part of the name before it, in the sources, too: `ROS 1 recordings`."""
+    name = tokens[i - 1].low if i else ""
+    places = ((family, at) for family in families for way in ways(tokens[i].low) for at in family.positions.get(way, ()))
+    return is_content(name) and any(at and family.words[at - 1] == name for family, at in places)
+
+
 def _counts(family: Family, noun: str, number: str) -> bool:
-    """Whether `noun` follows some place of `number`, or stands right before it, with no other number between."""
+    """Whether `noun`, or a word that can stand for it, is near some place of `number`, with no other number between."""
     for at in family.positions.get(number, ()):
-        after = family.words[at + 1 : at + 1 + NEAR]
-        end = next((i for i, word in enumerate(after) if is_count_word(word)), len(after))
-        if _among(noun, [*family.words[max(0, at - 1) : at], *after[:end]]):
+        near = (
+            *_upto_number(family.words[at + 1 : at + 1 + NEAR]),
+            *_upto_number(family.words[max(0, at - NEAR) : at][::-1]),
+        )
+        if _among(noun, near) or any(is_word(word) and means(word, noun) for word in near):
             return True
     return False
+
+
+def _upto_number(words: Sequence[str]) -> Sequence[str]:
+    """The words of a sentence up to its next number."""
+    end = next((i for i, word in enumerate(words) if word in SENTENCE_ENDS or is_count_word(word)), len(words))
+    return words[:end]
 
 
 def _among(word: str, others: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from digest import ledger_words
 from digest.lexicon import NUMBER_WORDS
@@ -10,6 +10,7 @@ from digest.measures import LEDGER_NOUNS
 from digest.model import Change
 from digest.story import Sentence
 from digest.verify.case import Case
+from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.told import Told
@@ -77,7 +78,7 @@ def of_changes(told: Told, i: int) -> int | None:
     if kind is None or any(_is_written(passage.words, low[i], kind) for passage in told.passages):
         return None
     if kind == "issue":
-        return _issues(told, low[i])
+        return _issues(told.homes(told.words.tokens[i]), low[i])
     if kind == "change":
         return len(told.families)
     return len({passage.source.id for passage in told.passages if passage.source.kind == kind})
@@ -97,9 +98,13 @@ def _is_written(words: tuple[str, ...], number: str, kind: str) -> bool:
     )
 
 
-def _issues(told: Told, number: str) -> int:
-    """Issues that are closed, from the fields; without those that the title names anyway, where that is the number told."""
-    closed = [(family, n) for family in told.families for n in family.change.closes]
+def _issues(homes: Sequence[Family], number: str) -> int:
+    """Issues that are closed, from the fields; without those that the title names anyway, where that is the number told.
+
+    Args:
+        homes: the changes that the clause is about: of two, each may close some.
+    """
+    closed = [(family, n) for family in homes for n in family.change.closes]
     named = sum(f"#{n}" in family.change.title for family, n in closed)
     shorter = len(closed) - named
     return shorter if number in (str(shorter), ledger_words.count(shorter)) else len(closed)

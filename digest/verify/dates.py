@@ -33,7 +33,7 @@ def dates(told: Told, case: Case) -> Iterator[Finding]:
     """DATE: each date is the sources'; a weekday agrees with its date; nothing is told relative to the reader's day."""
     for day in told.days:
         if day.month is None:
-            problem = _weekday_alone(day, told.days, told.families, case)
+            problem = _weekday_alone(day, _beside(day, told), told.families, case)
         elif not any(_has(family, day, case) for family in told.families):
             problem = f"“{day.written}” is not in {names(told.families)}"
         else:
@@ -57,9 +57,21 @@ def _relative(told: Told) -> Iterator[str]:
                 yield " ".join(low[i : behind + 1])
 
 
-def _weekday_alone(day: Day, days: Sequence[Day], families: Sequence[Family], case: Case) -> str:
+def _beside(day: Day, told: Told) -> list[Day]:
+    """The dates that stand side by side with a weekday: `Saturday, September 12`, `September 12, a Saturday`."""
+    runs: list[list[str]] = [[]]
+    for token in told.tokens:
+        if token.role == "date":
+            runs[-1].append(token.text)
+        elif token.text not in (",", "(", ")", "the", "a", "of", "on"):
+            runs.append([])
+    run = next((f" {' '.join(run)} " for run in runs if day.written in run), "")
+    return [other for other in told.days if other is not day and f" {other.written.replace('-', ' ')} " in run]
+
+
+def _weekday_alone(day: Day, dated: Sequence[Day], families: Sequence[Family], case: Case) -> str:
     """A weekday beside a date is that date's; alone, a source names it."""
-    dated = [other for other in days if other.month and other.day]
+    dated = [other for other in dated if other.month and other.day]
     if dated:
         fitting = {found.weekday() for other in dated for found in _calendar(other, families, case)}
         return "" if day.weekday in fitting else f"{shortened(dated[0].written)} is not a {WEEKDAYS[day.weekday or 0]}"

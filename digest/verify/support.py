@@ -136,24 +136,37 @@ def _listed(tokens: Sequence[Token]) -> str:
 
 
 def idle(told: Told) -> Iterator[Finding]:
-    """IDLE_CITE: a passage that bears out less than a quarter of every clause proves nothing."""
+    """IDLE_CITE: the passages of a change that bear out less than a quarter of every clause prove nothing.
+
+    They are taken together: a second passage of a change may name what the first one leaves out.
+    """
     clauses = [words for segment in told.segments for clause in segment.clauses if (words := _named(clause))]
     if not clauses:
         return
+    for family in told.families:
+        own = {source.id for source in family.change.sources}
+        passages = [passage for passage in told.passages if passage.source.id in own]
+        if passages and not _bear_out(passages, clauses, told):
+            first = passages[0]
+            yield Finding(told.where, "IDLE_CITE", f"“{first.text[:60]}” in {first.source.id} bears out none of it")
+
+
+def _bear_out(passages: Sequence[Passage], clauses: Sequence[Sequence[Token]], told: Told) -> bool:
+    """Whether passages hold a quarter of a clause or of the whole, in its words or in others, or a thing it has by letter."""
+    said = {word for passage in passages for word in passage.words}
     whole = [token for words in clauses for token in words]
-    for passage in told.passages:
-        said = set(passage.words)
-        if max(_share(words, said) for words in (*clauses, whole)) >= IDLE or _is_quoted(passage, told.quotes):
-            continue
-        if not _lies_between(passage, told.prose) and not _tells_anew(passage, clauses):
-            yield Finding(told.where, "IDLE_CITE", f"“{passage.text[:60]}” in {passage.source.id} bears out none of it")
+    if max(_share(words, said) for words in (*clauses, whole)) >= IDLE:
+        return True
+    if any(_is_quoted(each, told.quotes) or _lies_between(each, told.prose) for each in passages):
+        return True
+    return any(token.kind == "code" and token.low in said for token in whole) or _tells_anew(said, clauses)
 
 
-def _tells_anew(passage: Passage, clauses: Sequence[Sequence[Token]]) -> bool:
-    """Whether a passage bears out a clause in other words."""
-    said = frozenset(map(base, passage.words))
+def _tells_anew(said: set[str], clauses: Sequence[Sequence[Token]]) -> bool:
+    """Whether words bear out a clause in other words."""
+    bases = frozenset(map(base, said))
     return any(
-        sum(token.low in said or not senses(token.low).isdisjoint(said) for token in clause) >= IDLE * len(clause)
+        sum(token.low in bases or not senses(token.low).isdisjoint(bases) for token in clause) >= IDLE * len(clause)
         for clause in clauses
     )
 

@@ -16,7 +16,7 @@ from functools import cache
 from digest.story import Sentence, Story, number
 from digest.verify import Finding, check
 from tests.bench.faults.corpus import ChangeSet, Truth
-from tests.digest.verify.stories import references
+from tests.digest.verify.stories import references, spans
 
 #: Where a sentence that is no lede and no headline stands.
 BODY = "body[0][0]"
@@ -65,10 +65,17 @@ def place(sentence: Sentence) -> str:
 def alone(each: ChangeSet, sentence: Sentence) -> Story:
     """The frame of a set around one sentence; not yet numbered."""
     if sentence.kind == "headline":
-        return replace(frame(each), headline=sentence)
+        return replace(frame(each), headline=sentence, body=((_cited(each, sentence),),))
     if sentence.kind == "lede":
         return replace(frame(each), lede=sentence)
     return replace(frame(each), body=((sentence,),))
+
+
+def _cited(each: ChangeSet, headline: Sentence) -> Sentence:
+    """A sentence of the body that cites what a headline tells: the headline itself shows no numbers."""
+    named = (each.ledger.change_of.get(item.source) for item in headline.evidence)
+    titles = " and ".join(dict.fromkeys(f"“{change.title}”" for change in named if change))
+    return Sentence("claim", spans(f"The titles are {titles}."), headline.evidence)
 
 
 def told(truth: Truth) -> tuple[Finding, ...]:
