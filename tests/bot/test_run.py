@@ -22,12 +22,14 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from aiohttp import ClientSession
 
 from bot.model import Desk, Target
 from bot.store.sqlite import SqliteStore
 from tests.bot.slack.proxy import answers, proxy_before
 from tests.bot.stories import edition
 from tests.gitrepo import GitRepo, plain_environment
+from tests.peers.github_as_hooks import SECRET, GithubSender
 
 CONSOLE = (Target("console", "-"),)
 
@@ -266,6 +268,24 @@ def test_health_and_counters_are_served_while_it_runs(office: Office) -> None:
         counters = fetched(f"http://127.0.0.1:{port}/metrics")
         assert 'repojournal_editions_total{outcome="filed"} 1.0\n' in counters
         assert 'repojournal_deliveries_total{platform="console",state="sent"} 1.0\n' in counters
+        assert bot.stop() == 0
+
+
+async def test_webhooks_are_received_while_it_runs_and_kept(office: Office) -> None:
+    with running(office.folder, REPOJOURNAL_WEB="127.0.0.1:0", GITHUB_WEBHOOK_SECRET=SECRET) as bot:
+        port = re.findall(r" port=(\d+)", bot.until("the web server listens"))[0]
+        async with ClientSession() as session:
+            github = GithubSender(f"http://127.0.0.1:{port}/github/events", session)
+            assert (await github.send("push", {"repository": {"id": 7}}, "one-of-them")).status == 202
+            assert (await github.send("push", {"repository": {"id": 7}}, X_Hub_Signature_256=None)).status == 401
+        assert bot.stop() == 0
+    assert office.query("select id, kind, repo from notices") == [("one-of-them", "push", 7)]
+    assert not any(SECRET in line for line in bot.logged)
+
+
+def test_a_secret_of_webhooks_without_a_web_server_is_said(office: Office) -> None:
+    with running(office.folder, GITHUB_WEBHOOK_SECRET=SECRET) as bot:
+        bot.until("GITHUB_WEBHOOK_SECRET is set, and no web server; set REPOJOURNAL_WEB to a host and port, too")
         assert bot.stop() == 0
 
 

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -29,7 +30,21 @@ from digest.collect.github.parse import (
 from digest.collect.github.window import at_the_end_of
 from digest.errors import FormatError
 from digest.formats.fields import Fields
-from digest.model import NOBODY, Advisory, Commit, Event, Failure, FileChange, Issue, Person, Pull, Release, Repo, Window
+from digest.model import (
+    NOBODY,
+    Advisory,
+    Commit,
+    Event,
+    Failure,
+    FileChange,
+    Issue,
+    Person,
+    Pull,
+    Release,
+    Repo,
+    Tag,
+    Window,
+)
 
 #: How many commits a push tells at most, by the documents: one with as many may have more.
 MOST_COMMITS = 2048
@@ -122,13 +137,14 @@ class _Told:
     pulls: dict[int, Pull] = field(default_factory=dict)
     sizes: dict[int, int] = field(default_factory=dict)
     releases: dict[str, Release] = field(default_factory=dict)
+    tags: dict[str, Tag] = field(default_factory=dict)
     issues: dict[int, Issue] = field(default_factory=dict)
     advisories: dict[str, Advisory] = field(default_factory=dict)
 
     def hear(self, notice: Notice) -> None:
         """Take in one delivery."""
         take: Mapping[str, Callable[[Fields], None]] = {
-            "push": self._push,
+            "push": partial(self._push, notice.at),
             "pull_request": self._pull,
             "release": self._release,
             "issues": self._issue,
@@ -154,6 +170,7 @@ class _Told:
             yield replace(commit, pr=commit.pr or brought.get(commit.sha))
         yield from pulls
         yield from (each for each in self.releases.values() if each.at in window)
+        yield from (each for each in self.tags.values() if each.at in window)
         yield from (each for each in self.advisories.values() if each.at in window)
         closed = {number for pull in pulls if pull.state == "merged" for number in pull.closes}
         yield from (each for number, each in self.issues.items() if number in closed)
@@ -165,7 +182,10 @@ class _Told:
             if push and len(push.shas) - self.sizes[pull.number] in (0, 1):
                 yield push, pull
 
-    def _push(self, payload: Fields) -> None:
+    def _push(self, at: datetime, payload: Fields) -> None:
+        if payload.need_text("ref").startswith("refs/tags/"):
+            self._tag(at, payload)
+            return
         branch = payload.child("repository").maybe_text("default_branch") or self.repo.default_branch
         if payload.need_text("ref") != f"refs/heads/{branch}" or payload.flag("deleted"):
             return
@@ -178,6 +198,14 @@ class _Told:
             push = _Push(payload.text("before"), tuple(each.sha for each in commits))
             self.pushes[push.shas[-1]] = push
         self.commits |= {each.sha: each for each in commits if not _MERGE.match(each.title)}
+
+    def _tag(self, at: datetime, payload: Fields) -> None:
+        """A tag has no time of its own in a push: that of its arrival is when it became known."""
+        tag = payload.need_text("ref").removeprefix("refs/tags/")
+        self.tags.pop(tag, None)
+        tagged = payload.maybe_child("head_commit")
+        if tagged and not payload.flag("deleted"):
+            self.tags[tag] = Tag(self.repo.name, tag, at, tagged.need_text("id"))
 
     def _pull(self, payload: Fields) -> None:
         data = payload.child("pull_request")

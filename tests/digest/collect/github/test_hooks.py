@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from digest.collect.github.hooks import MOST_COMMITS, Notice, read_notices
-from digest.model import Commit, Person, Pull, Window
+from digest.model import Commit, Person, Pull, Tag, Window
 from tests.peers import github_as_rest as rest
 from tests.peers.github_as_hooks import of_repository, push, pushed
 from tests.peers.github_world import ADA, Place, World, sha_of
@@ -83,9 +83,16 @@ def test_a_commit_by_a_program_is_one(place: Place) -> None:
     assert found.author == by
 
 
-@pytest.mark.parametrize("ref", ["refs/heads/work", "refs/tags/main", "refs/heads/main2"])
+@pytest.mark.parametrize("ref", ["refs/heads/work", "refs/heads/main2"])
 def test_only_the_default_branch_is_told(place: Place, ref: str) -> None:
     assert events(place, ("push", push(place, [commit("Oil the hub")], ref=ref))) == []
+
+
+def test_a_tag_is_told_with_the_time_of_its_arrival_unless_it_is_deleted(place: Place) -> None:
+    pushed_tag = push(place, [], ref="refs/tags/v1.1", head_commit={"id": "c" * 40, "timestamp": "2026-08-01T10:00:00Z"})
+    assert events(place, ("push", pushed_tag)) == [Tag("acme/widget", "v1.1", NINE, "c" * 40)]
+    gone = push(place, [], ref="refs/tags/v1.1", deleted=True, head_commit=None)
+    assert events(place, ("push", pushed_tag), ("push", gone)) == []
 
 
 def test_a_deleted_branch_is_no_news(place: Place) -> None:
@@ -223,7 +230,8 @@ def test_a_repository_whose_description_was_edited_is_read_on(place: Place) -> N
 @pytest.mark.parametrize(
     ("kind", "payload", "field"),
     [
-        ("push", {}, "payload.repository: is missing; it must be an object"),
+        ("push", {}, "payload.ref: is missing; it must be a text"),
+        ("push", {"ref": "refs/heads/main"}, "payload.repository: is missing; it must be an object"),
         ("push", {"repository": {}, "ref": 7}, "payload.ref: must be a text, not 7"),
         ("push", {"repository": {}, "ref": "refs/heads/main", "commits": [{"id": "a"}]},
          "payload.commits[0].timestamp: is missing; it must be a text"),
