@@ -53,6 +53,9 @@ MOST_COMMITS = 2048
 #: brought is in the same push. That of a pull request stays: its sha is how the two are known as one.
 _MERGE = re.compile(r"Merge (?:branch|branches|remote-tracking branch|tag|commit) '")
 
+#: What may change how a closed issue is told. Payloads of others lack fields: that of `pinned` has no state.
+_ISSUE_ACTIONS = ("closed", "reopened", "edited")
+
 #: Actions after which there is no release, or none that anybody can see.
 _TAKEN_BACK = ("deleted", "unpublished")
 
@@ -230,6 +233,8 @@ class _Told:
             self.releases.pop(release.tag, None)
 
     def _issue(self, payload: Fields) -> None:
+        if payload.text("action") not in _ISSUE_ACTIONS:
+            return
         issue = parse_issue(payload.child("issue").value, self.repo)
         if issue and issue.state == "closed":
             self.issues[issue.number] = issue

@@ -173,12 +173,16 @@ def test_a_draft_of_a_release_is_not_told(place: Place) -> None:
 def test_an_issue_is_told_when_a_merged_pull_request_closed_it(place: Place) -> None:
     def issue(number: int, state: str = "closed") -> tuple[str, object]:
         data = {"number": number, "state": state, "title": f"No spokes {number}", "closed_at": NINE.isoformat()}
-        return "issues", {"action": state, "issue": data}
+        return "issues", {"action": "closed" if state == "closed" else "reopened", "issue": data}
 
     found = events(place, issue(3), issue(4), ("pull_request", pull(place)))
     assert [each.title for each in found if each.kind == "issue"] == ["No spokes 3"]
     found = events(place, issue(3), issue(3, "open"), ("pull_request", pull(place)))
     assert [each.kind for each in found] == ["pull"]
+
+
+def test_what_else_happens_to_an_issue_is_passed_over(place: Place) -> None:
+    assert events(place, ("issues", {"action": "pinned", "issue": {"number": 3, "title": "No spokes"}})) == []
 
 
 def test_a_published_advisory_is_told(place: Place) -> None:
