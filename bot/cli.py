@@ -129,8 +129,14 @@ def _window_options(command: click.decorators.FC) -> click.decorators.FC:
             "--since", metavar="T", help="Start of the window: ISO 8601, or 7d, 24h before its end.  [default: 7d]"
         ),
         click.option("--desk", metavar="SLUG", help="A desk of the database."),
+        click.option("--feed", "feeds", multiple=True, metavar="URL", help="A feed of releases; may be repeated."),
         click.option(
-            "--repo", "repos", multiple=True, metavar="OWNER/NAME", help="A repository on GitHub; may be repeated."
+            "--repo",
+            "repos",
+            multiple=True,
+            metavar="NAME",
+            help="A repository: owner/name on GitHub, gitlab:group/project, codeberg:owner/name, gitea:host/owner/name. "
+            "May be repeated.",
         ),
         click.option("--git", "gits", multiple=True, metavar="PATH_OR_URL", help="A git repository; may be repeated."),
         click.option("--activity", type=click.Path(path_type=Path), metavar="FILE", help="Recorded activity (activity/1)."),

@@ -8,6 +8,10 @@
     targets = ["slack:C0123456789", "console"]
     labels = "bug AND NOT wontfix"
 
+    [desktop]
+    repos = ["gitlab:gnome/gtk", "codeberg:forgejo/forgejo", "gitea:git.example.org/owner/name", "acme/widget"]
+    feeds = ["https://lamp.example.org/releases.atom"]
+
 A desk that names no targets is printed on the console; one with `targets = []` is only kept.
 Unknown keys are errors: a key with a typo, or of an older version, would otherwise silently change what is posted.
 """
@@ -25,7 +29,7 @@ from bot.model import Desk, Target
 from bot.schedule import check
 from digest import filters
 from digest.collect.git import GitCollector
-from digest.collect.github.names import repo_pattern
+from digest.collect.names import feed_pattern, source_pattern
 from digest.errors import FormatError, InputError
 
 #: A slug is part of every message's key, of addresses and of what people type.
@@ -38,6 +42,9 @@ CONSOLE = Target("console", "-")
 OTHER_WORDS = {
     "repositories": "repos",
     "repo": "repos",
+    "feed": "feeds",
+    "gitlab": "repos",
+    "codeberg": "repos",
     "cron": "schedule",
     "timezone": "zone",
     "tz": "zone",
@@ -90,6 +97,8 @@ def _desk(where: str, slug: str, table: object) -> Desk:
         if key not in (*_READERS, *filters.KEYS):
             raise FormatError(f"{here}.{key}", _unknown(key))
     values = {key: read(f"{here}.{key}", table[key]) for key, read in _READERS.items() if key in table}
+    # A feed is one more entry of what is read.
+    values["repos"] = (*values.get("repos", ()), *values.pop("feeds", ()))
     told = filters.read_filters(here, {key: table[key] for key in filters.KEYS if key in table})
     desk = Desk(slug, **{"title": slug, "targets": (CONSOLE,), **values}, filters=told)
     if not desk.git and all(pattern.startswith("-") for pattern in desk.repos):
@@ -157,7 +166,8 @@ def _location(text: str) -> str:
 _READERS: dict[str, Callable[[str, object], Any]] = {
     "title": _text,
     "about": _text,
-    "repos": _list_of(repo_pattern),
+    "repos": _list_of(source_pattern),
+    "feeds": _list_of(feed_pattern),
     "git": _list_of(_location),
     "schedule": _text,
     "zone": _text,

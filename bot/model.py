@@ -62,7 +62,9 @@ class Desk:
     """A named set of repositories with a schedule and targets.
 
     Args:
-        repos: GitHub repositories: `owner/name`, `owner/*`, `owner/prefix-*`; `-owner/name` excludes.
+        repos: what is read of forges and feeds, in the form of `digest.collect.names`: `owner/name`, `owner/*` and
+            `owner/prefix-*` of GitHub, `gitlab:host/group/project`, `gitea:host/owner/name`, `feed:https://…`; a `-` in
+            front excludes.
         git: paths or URLs that the git program can read.
         schedule: five-field cron in `zone`, an IANA name.
         quiet_line: whether a day on which nothing happened is posted as one line; by default it is silent.

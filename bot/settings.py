@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -15,6 +16,7 @@ from bot.github_settings import GithubSettings
 from digest.errors import InputError
 
 if TYPE_CHECKING:
+    from digest.collect.forges import Forges
     from digest.rewrite import Limits
     from digest.rewrite.endpoints import Access
 
@@ -39,6 +41,14 @@ class Settings(GithubSettings):
 
     model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True, frozen=True)
 
+    #: Read-only (`read_api`), for the GitLab at `gitlab_url`; gitlab.com where that is not set.
+    gitlab_token: SecretStr | None = None
+    gitlab_url: str | None = None
+    #: Read-only, for the Gitea or Forgejo at `gitea_url`; Codeberg where that is not set.
+    gitea_token: SecretStr | None = None
+    gitea_url: str | None = None
+    #: Tokens of further hosts: `git.example.org=TOKEN`, with spaces between.
+    forge_tokens: SecretStr | None = None
     slack_bot_token: SecretStr | None = None
     #: Socket Mode: no public address needed.
     slack_app_token: SecretStr | None = None
@@ -64,7 +74,7 @@ class Settings(GithubSettings):
     repojournal_llm_tokens: int = Field(default=12_000, ge=1)
     repojournal_llm_daily_tokens: int = Field(default=200_000, ge=0)
 
-    @field_validator("github_api_url", "slack_api_url", "discord_api_url", "repojournal_llm_url")
+    @field_validator("github_api_url", "gitlab_url", "gitea_url", "slack_api_url", "discord_api_url", "repojournal_llm_url")
     @classmethod
     def _is_url(cls, value: str | None) -> str | None:
         if value is None:
@@ -96,12 +106,30 @@ class Settings(GithubSettings):
     def secrets(self) -> tuple[str, ...]:
         """Every token and secret, in clear: what must not turn up in a log."""
         values = [value for _, value in self]
-        return tuple(value.get_secret_value() for value in values if isinstance(value, SecretStr))
+        clear = tuple(value.get_secret_value() for value in values if isinstance(value, SecretStr))
+        # Of FORGE_TOKENS the tokens by themselves, too: that is how they are sent.
+        several = _clear(self.forge_tokens) or ""
+        return clear + tuple(
+            token for _, _, token in (pair.partition("=") for pair in re.split(r"[\s,]+", several)) if token
+        )
 
     @property
     def keep(self) -> timedelta:
         """How long what editions were made of is kept."""
         return timedelta(days=self.repojournal_keep_days)
+
+    @property
+    def forges(self) -> Forges:
+        """The forges beside GitHub, with their tokens in clear. Raises InputError that names the variable."""
+        from digest.collect.forges import Forges
+
+        return Forges.of(
+            gitlab_token=_clear(self.gitlab_token),
+            gitlab_url=self.gitlab_url,
+            gitea_token=_clear(self.gitea_token),
+            gitea_url=self.gitea_url,
+            more_tokens=_clear(self.forge_tokens),
+        )
 
     @property
     def database(self) -> Path:
@@ -155,3 +183,7 @@ class Settings(GithubSettings):
             Limits(self.repojournal_llm_seconds, self.repojournal_llm_tokens),
             self.repojournal_llm_daily_tokens,
         )
+
+
+def _clear(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None

@@ -1,4 +1,4 @@
-"""From what a person named on the command line to an Activity: recorded, git, GitHub, a desk, or the seed edition."""
+"""From what a person named on the command line to an Activity: recorded, git, forges, feeds, a desk, or the seed edition."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from digest.errors import InputError
 from digest.model import Activity, DeskInfo, Window
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from digest.collect import Collected
 
 #: What `--since` is when it is not given.
 DEFAULT_SPAN = "7d"
@@ -21,6 +26,7 @@ def gather(
     activity: Path | None,
     gits: Sequence[str],
     repos: Sequence[str],
+    feeds: Sequence[str] = (),
     desk: str | None,
     since: str | None,
     until: str | None,
@@ -31,18 +37,20 @@ def gather(
     Args:
         seed: the activity file to tell when nothing was asked for.
         zone: IANA name; the zone of times without one.
-        more: further values of `--git` or `--repo`, as in `--git one two`.
+        more: further values of `--git`, `--repo` or `--feed`, as in `--git one two`.
 
     Raises:
         InputError: two kinds of sources at once, a zone or time that is none, a file that cannot be read.
         CollectError: the only source could not be read.
     """
     named = [
-        name for name, given in (("--activity", activity), ("--git", gits), ("--repo", repos), ("--desk", desk)) if given
+        name
+        for name, given in (("--activity", activity), ("--git", gits), ("--repo", repos or feeds), ("--desk", desk))
+        if given
     ]
     if len(named) > 1:
         raise InputError(f"{' and '.join(named)} cannot be combined; a desk can hold several kinds of sources")
-    if more and not (gits or repos):
+    if more and not (gits or repos or feeds):
         raise InputError(f"{more[0]!r} is not expected here; name a source with --activity, --git, --repo or --desk")
     if activity or not named:
         if since or until:
@@ -56,7 +64,9 @@ def gather(
     window = _window(since, until, here)
     if gits:
         return _from_git([*gits, *more], window)
-    return _from_github([*repos, *more], window)
+    if feeds:
+        return _from_forges(repos, [*feeds, *more], window)
+    return _from_forges([*repos, *more], (), window)
 
 
 def _zone(name: str) -> tzinfo:
@@ -93,21 +103,43 @@ def _from_git(locations: Sequence[str], window: Window) -> Activity:
     return _only(combine(_desk_of(parts[0].repos[0].name if len(parts) == 1 else None), window, window.end, parts))
 
 
-def _from_github(names: Sequence[str], window: Window) -> Activity:
+def _from_forges(repos: Sequence[str], feeds: Sequence[str], window: Window) -> Activity:
     import asyncio
 
     from bot.settings import Settings
     from digest.collect import combine
+    from digest.collect.names import feed_pattern, name_of, service_host, source_pattern
+
+    settings = Settings.read()
+    github = service_host(settings.github_api_url)
+    patterns = [*(source_pattern(text, github) for text in repos), *(feed_pattern(text) for text in feeds)]
+    _progress(f"reading {', '.join(name_of(each) for each in patterns)}")
+    parts = asyncio.run(_collected(patterns, settings, window))
+    only = name_of(patterns[0]) if len(patterns) == 1 else None
+    return _only(combine(_desk_of(only), window, window.end, parts))
+
+
+async def _collected(patterns: Sequence[str], settings: Settings, window: Window) -> list[Collected]:
+    import asyncio
+
+    from digest.collect import or_failure
+    from digest.collect.feeds import FeedCollector
+    from digest.collect.forges import ForgeCollector
     from digest.collect.github import GitHubCollector
     from digest.collect.github.account import Account
     from digest.collect.github.budget import Budget
+    from digest.collect.names import by_reader
 
-    settings = Settings.read()
-    account = Account(settings.github_sign_in, settings.github_api_url)
-    collector = GitHubCollector(names, account=account, budget=Budget(settings.repojournal_github_requests))
-    _progress(f"reading {', '.join(names)}")
-    part = asyncio.run(collector.collect(window))
-    return _only(combine(_desk_of(names[0] if len(names) == 1 else None), window, window.end, [part]))
+    named = by_reader(patterns)
+    parts = []
+    if named.github:
+        account = Account(settings.github_sign_in, settings.github_api_url)
+        collector = GitHubCollector(named.github, account=account, budget=Budget(settings.repojournal_github_requests))
+        parts.append(collector.collect(window))
+    if named.forges:
+        parts.append(ForgeCollector(named.forges, settings.forges).collect(window))
+    parts += [or_failure(FeedCollector(address).collect(window)) for address in named.feeds]
+    return await asyncio.gather(*parts)
 
 
 def _desk_of(name: str | None) -> DeskInfo:

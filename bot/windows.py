@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.model import Desk, Edition
-from bot.patterns import matches
+from bot.patterns import matches, only
 from bot.schedule import previous_slot, spoken
 from digest.model import Activity, Commit, Event, Issue, Pull, Release, Repo, Window, source_id
 
@@ -74,7 +74,8 @@ def assign(desk: Desk, slot: datetime, editions: Sequence[Edition], told_since: 
 
 def _only(desk: Desk, repos: Collection[str]) -> Desk | None:
     """The desk with nothing but `repos` of it; None when it has none of them."""
-    named = tuple(repo for repo in sorted(repos) if any(matches(pattern, repo) for pattern in desk.repos))
+    meant = (only(pattern, repo) for repo in sorted(repos) for pattern in desk.repos if matches(pattern, repo))
+    named = tuple(dict.fromkeys(meant))
     git = tuple(location for location in desk.git if location in repos)
     # A pattern that could not be looked up is looked up again, and still means none of what the desk leaves out.
     left_out = tuple(pattern for pattern in desk.repos if pattern.startswith("-")) if named else ()

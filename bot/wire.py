@@ -1,20 +1,22 @@
-"""What a desk reads: its GitHub repositories and its git repositories, as one activity."""
+"""What a desk reads: repositories of forges, git repositories and feeds, as one activity."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.bureau import Bureau
 from bot.model import Desk
-from digest.collect import Collected, combine
+from digest.collect import Collected, Collector, combine, or_failure
+from digest.collect.feeds import FeedCollector
+from digest.collect.forges import ForgeCollector, Forges
 from digest.collect.git import GitCollector
 from digest.collect.github import GitHubCollector
-from digest.errors import CollectError
-from digest.model import Activity, Failure, Window
+from digest.collect.names import Named, by_reader
+from digest.model import Activity, Window
 
 
 def _now() -> datetime:
@@ -30,6 +32,7 @@ class DeskWire:
         github_url: the address of GitHub's REST API.
         cache: where clones of git URLs are kept, one folder each.
         now: the time an activity is stamped with.
+        forges: addresses and tokens of GitLab, Gitea and Forgejo.
         bureau: reads GitHub in place of the token and the address, and keeps what that took.
     """
 
@@ -37,13 +40,15 @@ class DeskWire:
     github_url: str
     cache: Path
     now: Callable[[], datetime] = _now
+    forges: Forges = field(default_factory=Forges)
     bureau: Bureau | None = None
 
     async def collect(self, desk: Desk, window: Window) -> Activity:
         """Read everything the desk names in `window`."""
-        parts = [self._git(location, window) for location in desk.git]
-        if desk.repos:
-            parts.insert(0, self._github(desk.slug, desk.repos, window))
+        named = by_reader(desk.repos)
+        parts = [or_failure(collector.collect(window)) for collector in self._others(named, desk.git)]
+        if named.github:
+            parts.insert(0, self._github(desk.slug, named.github, window))
         collected = await asyncio.gather(*parts)
         return combine(desk.info, window, self.now(), collected)
 
@@ -52,8 +57,9 @@ class DeskWire:
             return await self.bureau.collect(desk, repos, window)
         return await GitHubCollector(repos, token=self.github_token, base_url=self.github_url).collect(window)
 
-    async def _git(self, location: str, window: Window) -> Collected:
-        try:
-            return await GitCollector(location, cache=self.cache).collect(window)
-        except CollectError as error:
-            return Collected(failures=(Failure(error.repo, error.reason),))
+    def _others(self, named: Named, git: Sequence[str]) -> Iterator[Collector]:
+        """The collectors of everything that is not on GitHub."""
+        if named.forges:
+            yield ForgeCollector(named.forges, self.forges)
+        yield from (FeedCollector(address) for address in named.feeds)
+        yield from (GitCollector(location, cache=self.cache) for location in git)

@@ -7,12 +7,17 @@ several is a `Failure` in what is returned, because the story has to name it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
+from dataclasses import field
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from digest.errors import CollectError
 from digest.frozen import frozen
 from digest.model import Activity, DeskInfo, Event, Failure, Repo, Window
+
+if TYPE_CHECKING:
+    from digest.sighting import Sighting
 
 
 @frozen
@@ -23,11 +28,13 @@ class Collected:
         repos: the repositories that were read, or tried.
         events: what happened in the window, in any order.
         failures: what could not be read, and why.
+        sightings: how the repositories themselves were found, for forges that tell.
     """
 
     repos: tuple[Repo, ...] = ()
     events: tuple[Event, ...] = ()
     failures: tuple[Failure, ...] = ()
+    sightings: tuple[Sighting, ...] = field(default=(), compare=False)
 
 
 class Collector(Protocol):
@@ -42,6 +49,14 @@ class Collector(Protocol):
             SourceUnavailable: the other side does not answer, or refuses for now.
         """
         ...
+
+
+async def or_failure(collecting: Awaitable[Collected]) -> Collected:
+    """Return what is collected; a source that cannot be read becomes a failure in it."""
+    try:
+        return await collecting
+    except CollectError as error:
+        return Collected(failures=(Failure(error.repo, error.reason),))
 
 
 def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Iterable[Collected]) -> Activity:
@@ -67,4 +82,5 @@ def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Itera
         repos=tuple(repos.values()),
         events=tuple(events.values()),
         failures=tuple(dict.fromkeys(failure for part in parts for failure in part.failures)),
+        sightings=tuple({each.asked: each for part in reversed(parts) for each in part.sightings}.values()),
     )

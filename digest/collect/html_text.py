@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _BLOCKS = frozenset(_HEADINGS) | {
-    "address", "article", "aside", "blockquote", "body", "dd", "details", "div", "dl", "dt", "figure", "footer", "form", "header",
-    "hr", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tr", "ul",
+    "address", "article", "aside", "blockquote", "body", "dd", "details", "div", "dl", "dt", "figure", "footer", "form",
+    "header", "hr", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tr", "ul",
 }  # fmt: skip
 #: What holds nothing that a reader sees.
 _UNSEEN = frozenset({"head", "math", "script", "style", "svg", "template", "title"})

@@ -77,6 +77,11 @@ def source_pattern(text: str, github: str = "github.com") -> str:
     return minus + _of_forge(text, told, host, path)
 
 
+def service_host(api: str) -> str:
+    """Return the host whose repositories GitHub's API at `api` serves: that of GitHub Enterprise Server, or github.com."""
+    return (urlsplit(api).hostname or "").removeprefix("api.")
+
+
 def kind_of_host(host: str) -> Kind | None:
     """The kind of forge that runs at `host`, where its name tells."""
     return next((kind for part, kind in _TELLING.items() if part in host.lower().split(".")), None)

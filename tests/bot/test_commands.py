@@ -192,8 +192,9 @@ async def test_a_pasted_address_means_its_repository(counter: Counter, typed: st
         ("https://github.com/acme", "Sorry, acme is an owner; write acme/* for all its repositories, or acme/NAME for one."),
         ("-acme/widget", "Sorry, only a desk can exclude repositories; unsubscribe from what you do not want."),
         ("acme/*x", "Sorry, 'acme/*x' is no pattern; the star stands last: owner/* or owner/prefix-*."),
-        ("https://gitlab.com/a/b", (
-            "Sorry, 'https://gitlab.com/a/b' is not on GitHub; write the repository's name as stories show it, owner/name."
+        ("https://git.example.org/a/b", (
+            "Sorry, 'https://git.example.org/a/b' is not on a forge known by its name; "
+            "write the repository's name as stories show it."
         )),
     ],
 )  # fmt: skip
