@@ -89,7 +89,7 @@ class HookedWire:
 
     async def _asked(self, desk: Desk, window: Window) -> list[Collected]:
         found = await self._wire.collect(desk, window)
-        return [Collected(found.repos, found.events, found.failures)]
+        return [Collected(found.repos, found.events, found.failures, found.sightings)]
 
     async def _hooked(self, poll: Poll) -> tuple[Repo, ...]:
         """The repositories that had webhooks before what is not asked for begins."""

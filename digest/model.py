@@ -37,6 +37,7 @@ from digest.frozen import frozen
 
 if TYPE_CHECKING:
     from digest.filters import Filters
+    from digest.sighting import Sighting
 
 __all__ = [
     "NOBODY",
@@ -123,6 +124,7 @@ class Activity(Timed):
     Args:
         collected_at: when the sources were read; also the time a story of it is filed at.
         warnings: what the reader of a file passed over, one line each; never written.
+        sightings: how the repositories themselves were found; never written.
     """
 
     desk: DeskInfo
@@ -132,6 +134,7 @@ class Activity(Timed):
     events: tuple[Event, ...] = ()
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = field(default=(), compare=False)
+    sightings: tuple[Sighting, ...] = field(default=(), compare=False)
 
     @classmethod
     def load(cls, path: str | Path) -> Activity:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from digest.collect import Collected
 from digest.collect.github.names import repo_pattern, resolve
 from digest.collect.github.rest import list_repos
+from digest.collect.github.rewrites import with_rewrites
 from digest.collect.github.route import read
 from digest.collect.github.signin import Personal
 from digest.model import Window
@@ -17,6 +18,7 @@ from digest.model import Window
 if TYPE_CHECKING:
     from digest.collect.github.account import Account
     from digest.collect.github.budget import Budget
+    from digest.sighting import Sighting
 
 API = "https://api.github.com"
 
@@ -32,6 +34,8 @@ class GitHubCollector:
         sleep: waits a number of seconds; a little longer than it is asked to when not given.
         account: in place of the token and the URL: what several collectors share.
         budget: what this run may spend; it holds afterwards what it spent.
+        also: names to look for beside those that the patterns stand for, once all of these were looked up.
+        before: how repositories were when they were last read, to tell which histories were rewritten.
 
     Raises:
         InputError: a name or pattern that is none, a token with characters that no token has.
@@ -46,6 +50,8 @@ class GitHubCollector:
         sleep: Callable[[float], Awaitable[None]] | None = None,
         account: Account | None = None,
         budget: Budget | None = None,
+        also: Sequence[str] = (),
+        before: Sequence[Sighting] = (),
     ) -> None:
         base_url = account.base_url if account else base_url
         host = (urlsplit(base_url).hostname or "").removeprefix("api.")
@@ -55,6 +61,8 @@ class GitHubCollector:
         self._sleep = sleep
         self._account = account
         self._budget = budget
+        self._also = tuple(also)
+        self._before = tuple(before)
 
     async def collect(self, window: Window) -> Collected:
         """Return what happened in `window` in every repository that can be read, and why the others cannot."""
@@ -64,5 +72,8 @@ class GitHubCollector:
         account = self._account or Account(self._sign_in, self._base_url, sleep=self._sleep or unhurried)
         async with account.api(self._budget) as api:
             resolved = await resolve(self._patterns, lambda owner: list_repos(api, owner))
-            found = await read(api, account.sign_in, account.base_url, resolved.names, window)
+            also = () if resolved.failures else self._also
+            names = tuple(dict.fromkeys((*resolved.names, *also)))
+            found = await read(api, account.sign_in, account.base_url, names, window)
+            found = await with_rewrites(api, found, self._before)
         return replace(found, failures=(*resolved.failures, *found.failures))

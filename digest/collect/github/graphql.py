@@ -15,12 +15,13 @@ from digest.collect import Collected
 from digest.collect.github.api import MAX_PAGES, GithubApi
 from digest.collect.github.graphql_ask import Asker, Outcome, Wanted
 from digest.collect.github.graphql_errors import TooMuch
-from digest.collect.github.graphql_parse import parse_advisory, parse_probe
+from digest.collect.github.graphql_parse import Probe, parse_advisory, parse_probe
 from digest.collect.github.graphql_parts import PARTS, events_of, first_pages, read_page, select, weight_of
 from digest.collect.github.graphql_query import Page, advisories, probe
-from digest.errors import CollectError, FormatError, SourceUnavailable
+from digest.errors import CollectError, FormatError, SourceNotFound, SourceUnavailable
 from digest.formats.fields import Fields
 from digest.model import Advisory, Event, Failure, Repo, Window
+from digest.sighting import Sighting
 
 #: A hundred probes are one request, with a page of the advisories.
 _PROBE_WEIGHT = 8
@@ -54,6 +55,7 @@ class _Reading:
         name: as the desk has it.
         pages: what is to be read next, by part.
         rounds: how often it was asked for.
+        seen: how it was found; None where that is not known.
     """
 
     name: str
@@ -62,6 +64,7 @@ class _Reading:
     events: list[Event] = field(default_factory=list)
     error: CollectError | None = None
     rounds: int = 0
+    seen: Sighting | None = None
 
 
 async def read_by_graphql(api: GithubApi, url: str, names: Sequence[str], window: Window) -> Found:
@@ -78,6 +81,7 @@ async def read_by_graphql(api: GithubApi, url: str, names: Sequence[str], window
     published = _Advisories(window, names[0] if names else "")
     readings = [_Reading(name) for name in names]
     await _probe(asker, readings, published, window)
+    seen = tuple(each.seen for each in readings if each.seen)
     readings = _each_once(readings)
     while any(reading.pages for reading in readings):
         await _read(asker, readings, window)
@@ -89,7 +93,7 @@ async def read_by_graphql(api: GithubApi, url: str, names: Sequence[str], window
     left = tuple(reading.name for reading in readings if isinstance(reading.error, TooMuch))
     failed = [reading for reading in readings if reading.name not in left]
     failures = tuple(Failure(reading.name, reading.error.reason) for reading in failed if reading.error)
-    return Found(Collected(repos, (*told, *published.of(repos)), failures), left)
+    return Found(Collected(repos, (*told, *published.of(repos)), failures, seen), left)
 
 
 async def _probe(asker: Asker, readings: Sequence[_Reading], published: _Advisories, window: Window) -> None:
@@ -106,10 +110,17 @@ async def _probe(asker: Asker, readings: Sequence[_Reading], published: _Advisor
                 looked_at = parse_probe(_data(outcome))
             except (CollectError, FormatError) as error:
                 reading.error = _told(reading.name, error)
+                reading.seen = Sighting(reading.name) if isinstance(error, SourceNotFound) else None
             else:
                 reading.repo = looked_at.repo
+                reading.seen = _sighting(reading.name, looked_at)
                 reading.pages = first_pages(looked_at, window)
         wanted = list(published.wanted())
+
+
+def _sighting(name: str, looked_at: Probe) -> Sighting:
+    empty = looked_at.repo.default_branch is None
+    return Sighting(name, looked_at.repo, archived=looked_at.archived, empty=empty, head=looked_at.head)
 
 
 def _each_once(readings: Sequence[_Reading]) -> list[_Reading]:

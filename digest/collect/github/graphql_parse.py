@@ -40,6 +40,7 @@ class Probe:
     """What one look at a repository tells.
 
     Args:
+        head: the sha of its newest commit; None for an empty one.
         pushed_at: when anything was pushed to it, or its newest commit was made; None for an empty one.
         pulls: when its pull requests were touched, the newest first.
         releases: when its releases were published, in the order they were made; None for a draft.
@@ -47,6 +48,7 @@ class Probe:
 
     repo: Repo
     archived: bool
+    head: str | None
     pushed_at: datetime | None
     pulls: tuple[datetime, ...]
     releases: tuple[datetime | None, ...]
@@ -56,7 +58,8 @@ def parse_probe(data: Any) -> Probe:
     """Return what a probe of a repository tells, with its numeric id, which a rename does not change."""
     fields = Fields.of("repository", data)
     branch = fields.maybe_child("defaultBranchRef")
-    tip = branch.child("target").time("committedDate") if branch else None
+    target = branch.child("target") if branch else None
+    tip = target.time("committedDate") if target else None
     times = [moment for moment in (fields.time("pushedAt"), tip) if moment]
     repo = Repo(
         name=fields.need_text("nameWithOwner"),
@@ -68,6 +71,7 @@ def parse_probe(data: Any) -> Probe:
     return Probe(
         repo,
         archived=fields.flag("isArchived"),
+        head=target.maybe_text("oid") if target else None,
         pushed_at=max(times, default=None) if branch else None,
         pulls=_nodes(fields, "pullRequests", lambda pull: pull.need_time("updatedAt")),
         releases=_nodes(fields, "releases", lambda release: release.time("publishedAt")),

@@ -23,7 +23,7 @@ _NEXT = "pageInfo { hasNextPage endCursor }"
 _PROBE = f"""
 fragment probe on Repository {{
   databaseId nameWithOwner url isPrivate isArchived pushedAt
-  defaultBranchRef {{ name target {{ ... on Commit {{ committedDate }} }} }}
+  defaultBranchRef {{ name target {{ oid ... on Commit {{ committedDate }} }} }}
   pullRequests(first: {PROBED_PULLS}, orderBy: {{field: UPDATED_AT, direction: DESC}}) {{ nodes {{ updatedAt }} }}
   releases(first: {PROBED_RELEASES}, orderBy: {{field: CREATED_AT, direction: DESC}}) {{ nodes {{ publishedAt }} }}
 }}"""

@@ -41,6 +41,11 @@ def parse_repo(data: Any) -> Repo:
     )
 
 
+def parse_archived(data: Any) -> bool:
+    """Return whether the repository of GET /repos/{owner}/{repo} is archived."""
+    return Fields.of("repository", data).flag("archived")
+
+
 def parse_commit(data: Any, repo: Repo) -> Commit:
     """Return an entry of GET /repos/{owner}/{repo}/commits, which lists the default branch."""
     fields = Fields.of("commit", data)

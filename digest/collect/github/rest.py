@@ -16,6 +16,7 @@ from digest.collect import Collected
 from digest.collect.github.links import with_pulls
 from digest.collect.github.parse import (
     parse_advisory,
+    parse_archived,
     parse_commit,
     parse_issue,
     parse_listed_name,
@@ -28,6 +29,7 @@ from digest.collect.github.window import at_the_end_of
 from digest.errors import CollectError, FormatError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.formats.fields import stamp
 from digest.model import Advisory, Commit, Event, Failure, Issue, Pull, Release, Repo, Window
+from digest.sighting import Sighting
 
 if TYPE_CHECKING:
     from digest.collect.github.api import GithubApi
@@ -47,21 +49,26 @@ async def read_repositories(api: GithubApi, names: Sequence[str], window: Window
     repos: dict[str | None, Repo] = {}
     events: list[Event] = []
     failed: list[Failure] = []
+    sightings: list[Sighting] = []
     over: CollectError | None = None
     for name in names:
         if over is not None:
             failed.append(Failure(name, over.reason))
             continue
+        repo: Repo | None = None
         try:
-            repo, found = await read_repository(api, name, window)
+            repo, archived = await look_at(api, name)
+            head, found = await read_repository(api, repo, window)
         except CollectError as error:
             failed.append(Failure(name, error.reason))
+            sightings += [Sighting(name)] if repo is None and isinstance(error, SourceNotFound) else []
             over = error if isinstance(error, FOR_ALL) else None
         else:
+            sightings.append(Sighting(name, repo, archived=archived, empty=head is None, head=head))
             # Two names of one repository, an old and a new one: its number tells.
             events += [] if repo.id in repos else found
             repos.setdefault(repo.id, repo)
-    return Collected(tuple(repos.values()), tuple(events), tuple(failed))
+    return Collected(tuple(repos.values()), tuple(events), tuple(failed), tuple(sightings))
 
 
 async def list_repos(api: GithubApi, owner: str) -> list[str]:
@@ -81,30 +88,43 @@ async def list_repos(api: GithubApi, owner: str) -> list[str]:
     raise SourceNotFound(owner, f"GitHub knows no organisation or user {owner!r}")
 
 
-async def read_repository(api: GithubApi, name: str, window: Window) -> tuple[Repo, list[Event]]:
-    """Return a repository under its present name, and what happened in it.
+async def look_at(api: GithubApi, name: str) -> tuple[Repo, bool]:
+    """Return a repository under its present name, and whether it is archived.
+
+    Raises:
+        SourceNotFound: there is none that may be read.
+        CollectError: as for `GithubApi.get`.
+    """
+    # A name of before a rename leads on to /repositories/<id>, which the client follows on the same host.
+    data = await api.get(f"/repos/{name}", name)
+    repo = _parsed(name, parse_repo, data)
+    if repo.name.lower() != name.lower():
+        _log.info("%s is called %s now", name, repo.name)
+    return repo, _parsed(name, parse_archived, data)
+
+
+async def read_repository(api: GithubApi, repo: Repo, window: Window) -> tuple[str | None, list[Event]]:
+    """Return the newest commit of a repository (None for an empty one), and what happened in it.
 
     Raises:
         CollectError: a part of it could not be read. Half a repository would be told as if it were all of it.
     """
-    # A name of before a rename leads on to /repositories/<id>, which the client follows on the same host.
-    repo = _parsed(name, parse_repo, await api.get(f"/repos/{name}", name))
-    if repo.name.lower() != name.lower():
-        _log.info("%s is called %s now", name, repo.name)
-    commits = await _commits(api, repo, window)
+    head, commits = await _commits(api, repo, window)
     pulls = await _pulls(api, repo, window)
     releases = await _releases(api, repo, window)
     advisories = await _advisories(api, repo, window)
     issues = await _closed_issues(api, repo, window, pulls)
-    return repo, [*with_pulls(commits, pulls), *pulls, *releases, *advisories, *issues]
+    return head, [*with_pulls(commits, pulls), *pulls, *releases, *advisories, *issues]
 
 
-async def _commits(api: GithubApi, repo: Repo, window: Window) -> list[Commit]:
-    """The commits of the default branch, from the newest on; those of a window long ago are asked for by its times."""
+async def _commits(api: GithubApi, repo: Repo, window: Window) -> tuple[str | None, list[Commit]]:
+    """The newest commit of the default branch, and those of the window; of one long ago they are asked for by its times."""
     path = f"/repos/{repo.name}/commits?per_page=100"
     found: list[Commit] = []
+    head: str | None = None
     async for page in api.pages(path, repo.name, nothing=(409,)):
         commits = list(_each(repo, parse_commit, page))
+        head = head or next((commit.sha for commit in commits), None)
         if commits and all(commit.at >= window.end for commit in commits):
             span = f"since={stamp(window.start)}&until={stamp(window.end)}"
             pages = api.pages(f"{path}&{span}", repo.name)
@@ -114,7 +134,7 @@ async def _commits(api: GithubApi, repo: Repo, window: Window) -> list[Commit]:
         # The list is by time, but for commits made under a wrong clock. Git itself looks on for five (SLOP in revision.c).
         if commits and all(commit.at < window.start for commit in commits[-5:]):
             break
-    return [commit for commit in found if commit.at in window]
+    return head, [commit for commit in found if commit.at in window]
 
 
 async def _pulls(api: GithubApi, repo: Repo, window: Window) -> list[Pull]:

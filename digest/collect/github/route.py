@@ -10,6 +10,7 @@ from digest.collect import Collected
 from digest.collect.github.rest import read_repositories
 from digest.errors import CollectError
 from digest.model import Event, Failure, Repo, Window
+from digest.sighting import Sighting
 
 if TYPE_CHECKING:
     from digest.collect.github.api import GithubApi
@@ -62,9 +63,12 @@ def joined(parts: Sequence[Collected], names: Sequence[str]) -> Collected:
     repos: dict[str | None, Repo] = {}
     events: list[Event] = []
     failures: dict[str, Failure] = {}
+    sightings: dict[str, Sighting] = {}
     for part in parts:
         known = {repo.name for repo in part.repos if repo.id in repos}
         events += [event for event in part.events if event.repo not in known]
         repos |= {repo.id: repo for repo in part.repos if repo.id not in repos}
         failures |= {failure.repo: failure for failure in part.failures}
-    return Collected(tuple(repos.values()), tuple(events), tuple(failures[name] for name in names if name in failures))
+        sightings |= {each.asked: each for each in part.sightings}
+    failed = tuple(failures[name] for name in names if name in failures)
+    return Collected(tuple(repos.values()), tuple(events), failed, tuple(sightings.values()))
