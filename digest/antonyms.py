@@ -66,8 +66,15 @@ DENYING_STEMS: tuple[str, ...] = (
 #: Whole words that do so, or bound what is said.
 DENYING_WORDS: frozenset[str] = words("""
     instead rather only except unless gone lost cap caps capped alone sole else otherwise zero none hardly barely rarely
-    seldom away unable undecided unlike apart false null deny denies denied off out outside against
+    seldom solely merely free spare spared dead ceased immune refrain lest beyond neither seldom away unable undecided unlike apart false null deny denies denied off out outside against
 """)
 
 #: With a "no longer" these come to the same: something was so.
 BYGONE_WORDS: frozenset[str] = words("used formerly previously former old until")
+
+#: In a source these set a bound or an order, which an editor may tell by a denial: `over 10 MB are refused`, `before it has
+#: confirmed`, `as before`.
+BOUNDING_WORDS: frozenset[str] = words("""
+    over above beyond below under before until till than too hard apart otherwise other others rest only solely just single
+    sole fewer less down longer least most max maximum minimum limit old older bad worse wrong dead
+""")

@@ -129,7 +129,7 @@ def _names(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> bool:
     """Whether a number is a part of the name before it, in the sources, too: `ROS 1 recordings`."""
     name = tokens[i - 1].low if i else ""
     places = ((family, at) for family in families for way in ways(tokens[i].low) for at in family.positions.get(way, ()))
-    return is_content(name) and any(at and family.words[at - 1] == name for family, at in places)
+    return is_content(name) and lemma(name) is None and any(at and family.words[at - 1] == name for family, at in places)
 
 
 def _counts(family: Family, noun: str, number: str) -> bool:
@@ -139,7 +139,7 @@ def _counts(family: Family, noun: str, number: str) -> bool:
             *_upto_number(family.words[at + 1 : at + 1 + NEAR]),
             *_upto_number(family.words[max(0, at - NEAR) : at][::-1]),
         )
-        if _among(noun, near) or any(is_word(word) and means(word, noun) for word in near):
+        if _among(noun, near) or any(is_word(word) and lemma(word) is None and means(word, noun) for word in near):
             return True
     return False
 

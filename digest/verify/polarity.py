@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from digest.antonyms import BYGONE_WORDS, DENYING_STEMS, DENYING_WORDS
+from digest.antonyms import BOUNDING_WORDS, BYGONE_WORDS, DENYING_STEMS, DENYING_WORDS
 from digest.lexicon import BACKGROUND_WORDING, NEGATING_STEMS, NEGATIONS, STOP_WORDS, lemma
 from digest.verify.finding import Finding
 from digest.verify.sense import is_plain, means
@@ -46,6 +46,27 @@ _PREPOSITIONS = frozenset(
 )
 _LINKING = frozenset(["is", "are", "was", "were", "be", "been"])
 _PARTS = frozenset(["no", "without", "nothing", "nobody", "none", "neither", "nor"])
+#: A change that is taken back may be told by both: `is not the default after all: that was reverted`.
+_TAKING_BACK = ("revert", "withdr")
+#: Between two denials these make them two: `no zone, nothing`, `neither A nor B`.
+_JOINED = frozenset(["and", "or", "nor", "but", ",", ";", ":", "."])
+#: A source with one of these tells what was.
+_PAST = frozenset(["was", "were", "had", "could", "did", "used", "until", "formerly", "previously", "before"])
+#: Where a denial was, these stand in its place: `something but a power cycle`.
+_SOMEBODY = frozenset(["something", "somebody", "everybody"])
+_BUT = frozenset(
+    ["but", "short", "apart", "besides", "except", "changes", "changed", "is", "was", "remains", "about", "can"]
+)
+#: Where "not" stands only if somebody has put it there: `has been not reverted`, `The reason is not that …`.
+_MOVED = frozenset(["been", "being"])
+_BEFORE_CLAUSE = frozenset([("not", "that"), ("not", "now"), ("not", "none"), ("not", "known")])
+#: Bounds behind which a denial turns the bound round.
+_BOUND_BY = frozenset(["until", "unless", "before"])
+#: They go with a denial, a question or a condition.
+_WITH_DENIAL = frozenset([("any", "more"), ("any", "longer"), ("at", "all")])
+_LICENCES = frozenset(
+    ["if", "whether", "before", "than", "too", "only", "few", "little", "when", "where", "all", "every", "any"]
+)
 _DOING = frozenset(["do", "does", "did"])
 _SUBJECTS = frozenset(["nothing", "nobody", "none"])
 _UNTOUCHED = frozenset(["unaffected", "unchanged", "untouched"])
@@ -72,12 +93,14 @@ def polarity(told: Told) -> Iterator[Finding]:
     words = [token.low for token in told.tokens if token.kind != "quote"]
     held = [clause for passage in told.passages for clause in clauses(passage.words)]
     yield from _taken_back(told, words)
+    yield from _unlicensed(told, words)
+    yield from _stressed(told, words, held)
     denies = any(_OPENS_DENIAL.intersection(clause.words) for clause in held)
     if not denies and _OPENS_DENIAL.isdisjoint(words):
         return
     copied = [token.copied for token in told.tokens if token.kind != "quote"]
-    yield from _stressed(told, words, held)
     yield from _doubled(told, words, copied)
+    yield from _under_bound(told, words, copied, held)
     yield from _brought_in(told, words, copied, held)
     if denies and not all(token.copied for token in told.words.tokens):
         yield from _left_out(told, words, held)
@@ -102,7 +125,7 @@ def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: 
     """A negation of what the source says without one, and without a word that comes to the same."""
     for at, end in negations(words):
         reach = reached(words, end)
-        if _is_house(words, at) or all(copied[at : end + 1]) or _is_contrast(words, at, reach):
+        if _is_house(words, at) or all(copied[at : end + 1]) or _is_contrast(words, at, reach) or _is_over(told, words, at):
             continue
         if _is_slipped_in(words, at, end, told) if not reach else _is_unborne(told, words, at, reach, held):
             yield Finding(told.where, "POLARITY", f"“{' '.join((*words[at:end], *reach))}” denies what the source says")
@@ -118,12 +141,35 @@ def _is_unborne(told: Told, words: Sequence[str], at: int, reach: Sequence[str],
         return False
     most = max(_shared(own, clause) for clause in saying)
     nearest = [clause for clause in saying if _shared(own, clause) == most]
-    if any(takes_away(word) and not _says(words, word) for clause in nearest for word in clause.words):
+    if any(_comes_to_it(clause, words, literal=_has(clause.words, reach[0])) for clause in nearest):
         return False
     if words[at] == "no" and any(not BYGONE_WORDS.isdisjoint(clause.words) for clause in nearest):
         return False
     denied = (_denied(passage.words, at, end) for passage in told.passages for at, end in negations(passage.words))
     return not any(_says(each, reach[0]) or _covers(each, reach) for each in denied)
+
+
+def _is_over(told: Told, words: Sequence[str], at: int) -> bool:
+    """Whether a denial says that something has ended, of which a passage tells as past: `no longer`, `not … any more`."""
+    own = _around(words, at)
+    if not (tuple(words[at : at + 2]) == ("no", "longer") or any(pair in _WITH_DENIAL for pair in pairwise(own))):
+        return False
+    related = [
+        passage.words for passage in told.passages if any(carries(word) and _says(passage.words, word) for word in own)
+    ]
+    return any(
+        not _PAST.isdisjoint(line) or any(takes_away(word) and not _says(words, word) for word in line) for line in related
+    )
+
+
+def _comes_to_it(clause: _Clause, words: Sequence[str], *, literal: bool) -> bool:
+    """Whether a clause says in a word of its own that something is not so: takes it away, or sets it a bound.
+
+    Args:
+        literal: the clause has the word that is denied, as it stands: then a bound is no denial.
+    """
+    own = [word for word in clause.words if word.startswith(_TAKING_BACK) or not _says(words, word)]
+    return any(takes_away(word) or (not literal and word in BOUNDING_WORDS) for word in own)
 
 
 def _denied(words: Sequence[str], at: int, end: int) -> list[str]:
@@ -150,12 +196,13 @@ def _is_slipped_in(words: Sequence[str], at: int, end: int, told: Told) -> bool:
 
 
 def _turns(clause: _Clause, words: Sequence[str], own: Sequence[str]) -> bool:
-    """Whether a clause that has to do with a denial denies or takes away something, in a word that is not told already."""
-    if not any(carries(word) and clause.says(word) for word in own):
+    """Whether a clause that has to do with a denial denies, takes away or bounds something, in a word not told already."""
+    carrying = {word for word in own if carries(word)}
+    if len(carrying) > 2 and not any(map(clause.says, carrying)):
         return False
     if any(not _is_house(clause.words, at) for at, _ in negations(clause.words)):
         return True
-    return any(takes_away(word) and not _says(words, word) for word in clause.words)
+    return _comes_to_it(clause, words, literal=False)
 
 
 def _covers(held: Sequence[str], reach: Sequence[str]) -> bool:
@@ -208,10 +255,15 @@ def _is_told(reach: Sequence[str], shared: Sequence[str], words: Sequence[str]) 
 
 
 def _stressed(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iterator[Finding]:
-    """`It does reach X`: nobody stresses a verb like that but in place of a denial."""
-    for do, verb in pairwise(words):
-        if do in _DOING and carries(verb) and lemma(verb) and any(next(negations(clause.words), None) for clause in held):
-            yield Finding(told.where, "POLARITY", f"“{do} {verb}”, where the source has a denial")
+    """`It does reach X`, `something short of it helped`: nobody writes like that but in place of a denial."""
+    for i, (word, after) in enumerate(pairwise(words)):
+        verb = lemma(after) if word in _DOING and carries(after) else None
+        vague = word in _SOMEBODY and after in _BUT and words[max(0, i - 1)] not in _JOINS
+        moved = after == "not" and word in _MOVED or (word, after) in _BEFORE_CLAUSE
+        if not ((verb and verb[1] == "base") or vague or moved) or told.tokens[i].copied:
+            continue
+        if not any((word, after) in pairwise(clause.words) for clause in held):
+            yield Finding(told.where, "POLARITY", f"“{word} {after}”, which no source says")
 
 
 def _without(words: Sequence[str], reach: Sequence[str]) -> list[str]:
@@ -259,14 +311,39 @@ def carries(word: str) -> bool:
 
 
 def _doubled(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterator[Finding]:
-    """Two denials in a row, where no passage has two."""
+    """Two denials of one thing in a row, where no passage has two: not those of two things that "and" joins."""
     for (_, end), (at, last) in pairwise(negations(words)):
-        if at - end <= 2 and not (copied[end - 1] and copied[at]):
+        joined = not _JOINED.isdisjoint(words[end : at + 1]) or words[at] in _SUBJECTS
+        if at - end <= 2 and not joined and not (copied[end - 1] and copied[at]):
             yield Finding(told.where, "POLARITY", f"“{' '.join(words[end - 1 : last])}” denies twice")
 
 
+def _under_bound(told: Told, words: Sequence[str], copied: Sequence[bool], held: Sequence[_Clause]) -> Iterator[Finding]:
+    """`until it is not closed`: behind such a word nobody denies a verb, but where a source does."""
+    for at, end in negations(words):
+        start = next((i for i in range(at - 1, max(-1, at - 8), -1) if words[i] in _CLAUSE_ENDS or words[i] == "before"), -1)
+        bound = words[start] if start >= 0 else ""
+        if bound not in _BOUND_BY or not words[at].startswith(("not", "never", "cannot")) or copied[at] or end >= len(words):
+            continue
+        if not any(bound in clause.words and next(negations(clause.words), None) for clause in held):
+            yield Finding(told.where, "POLARITY", f"“{' '.join(words[start:end])}” denies what nothing denies")
+
+
+def _unlicensed(told: Told, words: Sequence[str]) -> Iterator[Finding]:
+    """`is loaded any more`: these stand with a denial or a condition, so one has been lost."""
+    for at, pair in enumerate(pairwise(words)):
+        if pair not in _WITH_DENIAL:
+            continue
+        before = words[next((i + 1 for i in range(at - 1, -1, -1) if words[i] in ".;:!?"), 0) : at]
+        if not any(word in _LICENCES or word in _OPENS_DENIAL or takes_away(word) for word in before):
+            yield Finding(told.where, "POLARITY", f"“{' '.join(pair)}” stands without the denial that it goes with")
+
+
 def _is_house(words: Sequence[str], at: int) -> bool:
-    return " ".join(words[at : at + 4]).startswith(_HOUSE)
+    """Whether a merge is denied: a status, which another check judges; or a number exceeded, which is no denial."""
+    behind = words[at + 1 : at + 4]
+    merges = " ".join(words[at : at + 4]).startswith(_HOUSE) or behind[:1] in (["merged"], ["merge"]) or "merged" in behind
+    return merges or (behind[:1] == ["exceed"] and any(word[0].isdigit() for word in behind))
 
 
 def negations(words: Sequence[str]) -> Iterator[tuple[int, int]]:
