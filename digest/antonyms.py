@@ -66,7 +66,8 @@ DENYING_STEMS: tuple[str, ...] = (
 #: Whole words that do so, or bound what is said.
 DENYING_WORDS: frozenset[str] = words("""
     instead rather only except unless gone lost cap caps capped alone sole else otherwise zero none hardly barely rarely
-    seldom solely merely free spare spared dead ceased immune refrain lest beyond neither seldom away unable undecided unlike apart false null deny denies denied off out outside against
+    seldom solely merely free spare spared dead ceased immune refrain lest beyond neither seldom away unable undecided
+    unlike apart false null deny denies denied off out outside against
 """)
 
 #: With a "no longer" these come to the same: something was so.

@@ -16,6 +16,7 @@ The codes of findings, by module:
     names         NAME WRONG_REPO URL
     status        STATUS
     claims        CLAIM QUANT
+    scope         QUANT
     support       SUPPORT CLAUSE WRONG_CITE IDLE_CITE
     polarity      POLARITY
     opposites     ANTONYM
@@ -59,6 +60,7 @@ from digest.verify.orders import orders
 from digest.verify.polarity import polarity
 from digest.verify.quotes import quotes
 from digest.verify.references import references
+from digest.verify.scope import scope
 from digest.verify.status import holds, status
 from digest.verify.support import idle, support
 from digest.verify.told import Told
@@ -124,6 +126,7 @@ def _sentence(told: Told, sentence: Sentence, case: Case) -> Iterator[Finding]:
     yield from status(told, case)
     yield from claims(told)
     yield from quantities(told)
+    yield from scope(told)
     yield from support(told, case)
     yield from idle(told)
     yield from polarity(told)

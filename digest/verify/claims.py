@@ -8,8 +8,9 @@ from functools import lru_cache
 from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS, words
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
-from digest.verify.sense import means
-from digest.verify.text import REMEMBERED, forms, is_word
+from digest.verify.sense import is_plain, means
+from digest.verify.text import REMEMBERED, forms, is_number, is_word
+from digest.verify.tokens import Token
 from digest.verify.told import Told
 
 #: How a short stem (`all`, `due`, `fast`) may go on; `fast` must not find `fastapi`.
@@ -24,14 +25,22 @@ _CHANCE = words("can may let lets allow allows enable enables possible could abl
 _HINDRANCE = words(
     "no not never stop stops stopped block blocks avoid prevent keeps without guard skip refuse reject disallow"
 )
-_LESS = words(
-    "fewer less down cut cuts lower lowers smaller shrinks shrink drop drops reduce reduces from only single halves"
-)
+_LESS = words("""
+    saved saves save fall falls fell fallen fewer less down cut cuts lower lowers smaller shrinks shrink drop drops reduce
+    reduces from only single halves
+""")
 _SAME = {
     "only": words(
-        "until first then once single sole nowhere alone just one limited confined nothing except unless apart without"
+        "until first then once single sole nowhere alone just one limited confined nothing except unless apart without after"
+        " before if when beyond missing remains not no rest other others"
     ),
     "alone": words("only"),
+    "everyone": words("anyone anybody everybody all whole world everything whoever"),
+    "never": words("above maximum most no not without refused rejected always"),
+    "everywhere": words("elsewhere others rest all anywhere"),
+    "improv": words("better good"),
+    "better": words("improves improved improvement good"),
+    "cost": words("takes take took price needs grows grow expense spends adds"),
     "save": words("spare spares spared store stores write writes written saving"),
     "saving": words("spare spares spared store stores write writes written save saves saved"),
     "because": _CAUSE,
@@ -59,28 +68,43 @@ _SAME = {
     "break": words("broken broke incompatible fail fails failed failing"),
     "vulner": words("cve attacker attack smuggling traversal hole exploit advisory"),
     "simplif": words("simple simpler"),
-    "memori": words("ram"),
-    "memory": words("ram"),
+    "memori": words("ram gb mb kb gib mib kib"),
+    "memory": words("ram gb mb kb gib mib kib"),
 }
 #: Turns of phrase that give no quantity, and words after which "any" is none.
 _TURNS = ("after all", "at all", "all the while", "all along", "any more", "any longer", "at the most", "at most",
-          "at any time", "in any case", "most recent", "most recently", "once and for all")  # fmt: skip
-_WIDENING = ("without exception", "without exceptions", "across the board", "not only", "even if", "even when", "even where",
-             "whether or not", "regardless of", "no matter", "and elsewhere", "under all circumstances")  # fmt: skip
-_WIDE = words("all any every each always both even also too whether regardless elsewhere everywhere still exception either")
+          "at any time", "in any case", "all else", "all but", "is all", "not every", "not all", "each other", "all it",
+          "all they", "most recent", "most recently", "once and for all")  # fmt: skip
 #: "All others" are whatever is told of.
 _REST = ("other", "others", "rest")
 _OPEN = words(
     "not no never without if unless cannot whether nothing nobody neither nor can't don't doesn't didn't isn't won't"
 )
 #: They begin like a claim and are a thing.
-_NO_CLAIMS = words("leader leaders leading lead-in")
+_NO_CLAIMS = words("leader leaders leading lead-in import imports imported importing importer")
 #: What also says so much: "per" of each one, "all" of most.
 _PLUS = {
     **dict.fromkeys(("each", "every", "any"), words("per whichever")),
     **dict.fromkeys(("whole", "entire"), words("per")),
     "most": words("all"),
 }
+#: A word as near to the end widens the whole sentence: `… on all platforms`.
+_TAIL = 3
+#: A word for all of them, one for the whole of one, one for nearly all; and words for a part, beside which none of these do.
+_UNIVERSAL = words("""
+    all every each any per everything everyone everybody whatever whichever whoever always never anything nothing both whole
+    again whenever assumed
+""")
+_FULL = words("all full fully whole entire complete completely everything integers total own")
+_REACHES = {
+    **dict.fromkeys(("whole", "entire", "entirely"), _FULL),
+    **dict.fromkeys(("most", "mostly"), words("mostly majority usually nearly almost all")),
+}
+_PARTLY = words("some several many few most almost nearly partly part half certain sometimes usually mainly selected")
+#: They compare, so numbers bear them out.
+_COMPARING = words("lower reduc cut cheap cost faster slower fast quick speed save better worse improv")
+#: They join a reason and what follows from it.
+_JOINING = words("because due owing thank prompted caus result therefor lead")
 _QUANTITY = {word: row | _PLUS.get(word, frozenset()) for row in QUANTIFIERS for word in row}
 
 
@@ -97,8 +121,36 @@ def claims(told: Told) -> Iterator[Finding]:
         if token.role or token.low in HOUSE_WORDS or token.low in _QUANTITY or token.low in _NO_CLAIMS:
             continue
         stem = claim_of(token.low)
-        if stem and not _claims(said, stem, token.low):
+        if (
+            stem
+            and not _claims(said, stem, token.low)
+            and not _is_measured(told, token, stem)
+            and not _joins(told, token, stem)
+        ):
             yield Finding(told.where, "CLAIM", f"“{token.text}” is not in what is told of {names(told.families)}")
+
+
+def _is_measured(told: Told, token: Token, stem: str) -> bool:
+    """Whether a comparison is told with its numbers, of which the passages have two: `lowers it from 20 A to 15 A`."""
+    if stem not in _COMPARING:
+        return False
+    clause = next((each for segment in told.segments for each in segment.clauses if token in each), ())
+    numbers = sum(is_number(word) for passage in told.passages for word in passage.words)
+    return numbers > 1 and any(each.kind == "number" for each in clause)
+
+
+def _joins(told: Told, token: Token, stem: str) -> bool:
+    """Whether a word of cause joins two things that the passages tell: what it gives as the reason is theirs."""
+    if stem not in _JOINING:
+        return False
+    tokens = told.tokens
+    at = next(i for i, each in enumerate(tokens) if each is token)
+    end = next((i for i in range(at + 1, len(tokens)) if tokens[i].text in ",.;:"), len(tokens))
+    content = [each for each in tokens[at + 1 : end] if each.is_content]
+    known = [each for each in content if told.means(each.low) or any(family.knows(each.low) for family in told.families)]
+    return (
+        len(content) > 1 and len(content) - len(known) < len(content) / 2 and any(not is_plain(each.low) for each in known)
+    )
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -126,7 +178,6 @@ def _claims(said: set[str], stem: str, word: str) -> bool:
 
 def quantities(told: Told) -> Iterator[Finding]:
     """QUANT: all, every, always, any, most, entire stand in a passage of the evidence, before the same word."""
-    yield from _widened(told)
     tokens = told.words.tokens
     low = told.words.low
     for i, token in enumerate(tokens):
@@ -134,21 +185,25 @@ def quantities(told: Told) -> Iterator[Finding]:
         if not row or token.copied or _says_little(low, i):
             continue
         of = next((after.low for after in tokens[i + 1 : i + 4] if after.is_content or after.kind == "number"), "")
-        if not any(_quantifies(passage.words, row, of) for passage in told.passages):
+        if not any(_quantifies(passage.words, row, of) for passage in told.passages) and not _is_wide(told, i):
             yield Finding(told.where, "QUANT", f"“{f'{token.text} {of}'.strip()}” is not in the passage that is told")
 
 
-def _widened(told: Told) -> Iterator[Finding]:
-    """A turn that widens what is said (`without exception`, `even if`), where no passage does."""
-    for phrase in _WIDENING:
-        if told.words.has((phrase,)) and not any(_WIDE.intersection(passage.words) for passage in told.passages):
-            yield Finding(told.where, "QUANT", f"“{phrase}” widens what is told")
+def _is_wide(told: Told, i: int) -> bool:
+    """Whether a passage reaches as far in a word of its own, and none speaks of a part: `everything`, `whatever it says`."""
+    low = told.words.low
+    said = {word for passage in told.passages for word in passage.words}
+    if not _PARTLY.isdisjoint(said) or len(low) - i < _TAIL:
+        return False
+    return not _REACHES.get(low[i], _UNIVERSAL).isdisjoint(said)
 
 
 def _says_little(low: Sequence[str], i: int) -> bool:
     """Whether a word of quantity is part of a turn (`after all`, `all the while`), or `any` of a denial or a condition."""
     around = f" {' '.join(low[max(0, i - 2) : i + 3])} "
     if any(f" {turn} " in around for turn in _TURNS):
+        return True
+    if low[i] == "any" and i + 1 < len(low) and low[i + 1] in ("that", "of", "who", "which"):
         return True
     return low[i] == "any" and not _OPEN.isdisjoint(low[max(0, i - 5) : i])
 

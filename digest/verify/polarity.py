@@ -259,7 +259,7 @@ def _stressed(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iter
     for i, (word, after) in enumerate(pairwise(words)):
         verb = lemma(after) if word in _DOING and carries(after) else None
         vague = word in _SOMEBODY and after in _BUT and words[max(0, i - 1)] not in _JOINS
-        moved = after == "not" and word in _MOVED or (word, after) in _BEFORE_CLAUSE
+        moved = (after == "not" and word in _MOVED) or (word, after) in _BEFORE_CLAUSE
         if not ((verb and verb[1] == "base") or vague or moved) or told.tokens[i].copied:
             continue
         if not any((word, after) in pairwise(clause.words) for clause in held):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from digest.lexicon import STOP_WORDS, words
 from digest.verify.case import Case
 from digest.verify.family import Family, Passage
 from digest.verify.finding import Finding
@@ -25,10 +26,20 @@ _REASONS = tuple(
     for phrase in (
         "because", "owing to", "due to", "thanks to", "prompted by", "driven by", "motivated by", "in response to",
         "in preparation for", "on account of", "as a result of", "following a", "following an", "after users",
-        "after customers", "at the request of",
+        "after customers", "at the request of", "in reaction to", "as a reaction to", "in view of", "in light of",
+        "in the light of", "in anticipation of", "in line with", "in order to", "so as to", "with a view to", "for fear of",
+        "for the sake of", "for reasons of", "on the advice of", "on behalf of", "on request of", "by request of",
+        "under pressure from", "inspired by", "triggered by", "forced by", "requested by", "demanded by", "suggested by",
+        "required by", "sponsored by", "to comply with", "to satisfy", "to please", "to keep up with", "amid", "given that",
+        "out of concern", "by popular demand", "as part of", "based on", "caused by", "at the urging of",
     )
 )  # fmt: skip
 _OPENS_REASON = frozenset(phrase[0] for phrase in _REASONS)
+#: What a phrase at the end of a sentence may begin with. One whose words are all strange has been added.
+_OPENS_TAIL = words("""
+    after because since as for so to due owing thanks following amid given on in by with without under at while which making
+    giving saving helping letting allowing leaving keeping and
+""")
 
 
 class _Weighed(NamedTuple):
@@ -52,6 +63,7 @@ def support(told: Told, case: Case) -> Iterator[Finding]:
         content = [token for clause in weighed for token in clause.content]
         missing = [token for clause in weighed for token in clause.missing]
         yield from _reasons(told, segment)
+        yield from _tail(told, segment)
         if not missing:
             continue
         if _too_few(len(content), len(missing), _exact(segment)):
@@ -105,6 +117,28 @@ def _reasons(told: Told, segment: Segment) -> Iterator[Finding]:
             missing = [token for token in content if not told.means(token.low) and not _is_known(token, segment.families)]
             if missing and 3 * len(missing) >= len(content):
                 yield Finding(told.where, "CLAUSE", f"{_listed(missing)} no reason in {names(segment.families)}")
+
+
+def _tail(told: Told, segment: Segment) -> Iterator[Finding]:
+    """A phrase at the end of a sentence that opens like a reason or a result and of whose words the sources have none."""
+    if not segment.clauses or segment is not told.segments[-1]:
+        return
+    clause = segment.clauses[-1]
+    for i, opening in enumerate(clause):
+        if opening.low not in _OPENS_TAIL or (i == 0 and len(segment.clauses) == 1):
+            continue
+        tail = [token for token in clause[i + 1 :] if token.kind != "mark"]
+        content = [token for token in tail if token.kind == "word" and not token.role and is_said(token.low)]
+        exact = any(token.kind in ("code", "number", "quote") or token.copied or token.role for token in tail)
+        strange = [each for each in content if not (told.means(each.low) or _is_known(each, segment.families))]
+        if len(content) > 1 and len(strange) == len(content) and not exact and not all(is_plain(e.low) for e in strange):
+            yield Finding(told.where, "CLAUSE", f"{_listed(strange)} in no source of {names(segment.families)}")
+            return
+
+
+def is_said(word: str) -> bool:
+    """Whether a word says something at the end of a sentence: no stop word."""
+    return len(word) > 1 and word not in STOP_WORDS
 
 
 def _reason_at(clause: Sequence[Token], i: int) -> int:

@@ -206,4 +206,4 @@ def _from_package() -> _Stemmer:
 def akin(left: str, right: str) -> bool:
     """Whether two words have one stem, or the shorter stem (four letters at least) begins the longer (by four at most)."""
     a, b = sorted((stem(left), stem(right)), key=len)
-    return a == b or (len(a) >= 4 and len(b) - len(a) <= 4 and b.startswith(a))
+    return a == b or (a not in STOP_WORDS and len(a) >= 4 and len(b) - len(a) <= 4 and b.startswith(a))
