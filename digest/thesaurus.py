@@ -174,6 +174,11 @@ _PLAIN = """
     existing behaviour behavior fix bug open proposal propose draft unmerged correction old new earlier attempt through
     whereas wherever ahead far up off out until above below well
     every each any all always because
+    how whatever whichever whoever neither nor lest theirs mine ours day days enough mere few none long large number amount
+    stay stand go long free instead having find last line purpose regard respect reason account sake choice matter
+    nowadays provided given whereby notably chiefly particularly especially largely simply readily easily hence thereafter
+    thereupon meanwhile whenever wherever however nevertheless nonetheless certain able likely unlikely device computer
+    operator author application attempt effort order turn means form
 """
 
 PLAIN: frozenset[str] = frozenset(_PLAIN.split())

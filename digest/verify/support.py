@@ -103,7 +103,8 @@ def _lone_clauses(told: Told, segment: Segment, weighed: Sequence[_Weighed]) -> 
     """Clauses of which the sources lack most; of the last one, where inventions are added, a single word is enough."""
     for i, clause in enumerate(weighed):
         most = len(clause.missing) >= 2 and 2 * len(clause.missing) > len(clause.content)
-        added = 0 < i == len(weighed) - 1 and not clause.literal and not clause.exact
+        strange = 2 * len(clause.missing) >= len(clause.content)
+        added = 0 < i == len(weighed) - 1 and not clause.literal and not clause.exact and strange
         if most or (clause.missing and added):
             yield Finding(told.where, "CLAUSE", f"{_listed(clause.missing)} not in {names(segment.families)}")
 
