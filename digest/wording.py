@@ -21,6 +21,20 @@ PENDING_WORDING: tuple[str, ...] = (
     "yet to merge", "not yet in", "upcoming", "in the works",
 )  # fmt: skip
 
+#: These tell that something is yet to come, of open work alone: told of landed work they may be about anything.
+TO_COME_WORDING: tuple[str, ...] = (
+    "not merged", "cannot be merged", "not be merged", "can be merged", "waits for", "waiting for", "waiting on", "wait for",
+    "may come", "might come", "could come", "will come", "would come", "not come before", "is to come", "to come",
+    "its target",
+    "their target", "looking for review*", "asks for review*", "reviews are wanted", "reviewers are wanted", "in discussion",
+    "remain to be", "remains to be", "unfinished", "not finished", "not done yet", "intend*", "is to be", "are to be",
+    "if merged", "if accepted", "if adopted", "blocked by", "stands in the way", "stand in the way", "in preparation",
+    "in sight",
+    "has not landed", "not landed", "not part of", "not yet part of", "an attempt to", "suggest*", "wants to", "want to",
+    "hopes to", "hope to", "aims to", "aim to", "aimed at", "seeks to", "could become", "may become", "might become",
+    "is wanted", "request for comments", "work in progress", "for discussion", "open question", "needs review",
+)  # fmt: skip
+
 #: Pending words that are as often about something else ("a draft mode", "would fail"): a passage with the word excuses them.
 OFTEN_ORDINARY: frozenset[str] = frozenset([
     "would", "draft", "drafts", "scheduled", "is open", "are open", "left open", "still open", "open in", "open on",
@@ -47,10 +61,21 @@ REVERTED_WORDING: tuple[str, ...] = (
     "withdrew", "withdrawn", "withdraws",
 )  # fmt: skip
 
-#: Closed work is told as closed, and with one of these.
+#: What was taken away again is told as before by these, too.
+RESTORED_WORDING: tuple[str, ...] = (
+    "once more", "once again", "again", "back to", "back on", "back in", "is back", "are back", "restored", "reinstated",
+    "return to", "returns to", "returned to", "gave up", "given up",
+)  # fmt: skip
+
+#: Closed work is told with one of these, or as closed, and with one of these.
 CLOSED_WORDING: tuple[str, ...] = (
     "without merging", "without being merged", "without a merge", "unmerged", "not merged", "never merged",
     "not been merged",
+)  # fmt: skip
+
+REFUSED_WORDING: tuple[str, ...] = (
+    "abandoned", "given up", "gave up", "shelved", "turned down", "closed in favour", "closed in favor", "closed because",
+    "closed since", "closed as", "closed after", "was dropped", "were dropped", "will not be merged", "rejected",
 )  # fmt: skip
 
 #: Told of landed work, these deny it.

@@ -17,6 +17,7 @@ from digest.compose.sound import is_sound
 from digest.lexicon import READER_ORDERS
 from digest.model import Source
 from digest.story import Evidence
+from digest.verify.orders import orders_readers
 
 #: Characters of one body and of all bodies of a story that a model sees (composing.md 5): enough for the news of a window,
 #: and too little for a body that hopes to outweigh the instructions.
@@ -75,6 +76,7 @@ def gives_orders(text: str) -> bool:
         is_hostile(text)
         or mentions(text)
         or any(phrase in low for phrase in READER_ORDERS)
+        or orders_readers(low)
         or _TO_A_MACHINE.search(low) is not None
     )
 

@@ -29,6 +29,11 @@ _BRIDGES = words("""
 #: They multiply or order what follows and count nothing: `the double start`, `half an hour`.
 _MULTIPLES = frozenset(["double", "triple", "half", "twice", "dozen", "one"])
 
+#: What may stand behind a number that is no noun: `52 rather than 51`, `30 % less`.
+_NO_NOUNS = words("""
+    rather instead less fewer longer shorter larger smaller higher lower earlier later older newer apart each
+""")
+
 #: An issue that is told as closed: in a field of the change, or written so.
 _CLOSING = r"(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|issues?)[:/ ]+(?:[\w./-]*#)?(\d+)"
 
@@ -113,7 +118,7 @@ def _counted(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
     if not is_count(number) or "." in number.low or i + 1 >= len(tokens):
         return ""
     noun = tokens[i + 1]
-    if not noun.is_content or noun.low in UNITS or noun.joined or (number.copied and noun.copied):
+    if not _is_noun(noun) or (number.copied and noun.copied):
         return ""
     after = tokens[i + 2] if noun.is_content and i + 2 < len(tokens) and tokens[i + 2].is_content else noun
     if not any(has_number(family, number.low) for family in families):
@@ -123,6 +128,14 @@ def _counted(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
     if number.low in _MULTIPLES or _names(tokens, i, families):
         return ""
     return f"“{number.text} {noun.text}” is not counted"
+
+
+def _is_noun(token: Token) -> bool:
+    """Whether a word behind a number can be what is counted: no unit, no comparison, no verb (`618 achieved the same`)."""
+    verb = lemma(token.low)
+    if verb is not None and verb[1] in ("past", "gerund"):
+        return False
+    return token.is_content and not token.joined and token.low not in UNITS and token.low not in _NO_NOUNS
 
 
 def _names(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> bool:

@@ -72,7 +72,10 @@ def changes_counted(told: Told) -> Iterator[Finding]:
 def of_changes(told: Told, i: int) -> int | None:
     """How many changes of the evidence there are where the number at `i` counts changes; None where it counts others."""
     low = told.words.low
-    if not low[i][0].isdigit() and low[i] not in NUMBER_WORDS:
+    if not low[i].replace(",", "").isdecimal() and low[i] not in NUMBER_WORDS:
+        return None
+    at = next(at for at, token in enumerate(told.tokens) if token is told.words.tokens[i])
+    if at + 1 < len(told.tokens) and told.tokens[at + 1].kind == "mark":  # `updated gear 2, releases v1.0`
         return None
     kind = next((LEDGER_NOUNS[noun] for noun in _behind(low, i) if noun in LEDGER_NOUNS), None)
     if kind is None or any(_is_written(passage.words, low[i], kind) for passage in told.passages):

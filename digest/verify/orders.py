@@ -25,6 +25,15 @@ _LEADS = frozenset(["so", "and", "then", "please", "just", "now", "also", "but"]
 #: Who a model says that it is: `as a large language model, …`.
 _SELF = r"\bas an? (?:[\w-]+ ){0,3}(?:ai|model|assistant|chatbot|llm|bot|agent)\b"
 
+_MUST = (
+    r"(?:must|should|shall|ought to|ha(?:ve|s) to|needs? to|(?:is|are) (?:urged|advised|asked|told|required|requested) to)"
+)
+_READERS = rf"\b(?:readers?|the reader) {_MUST}\b"
+_AT_ONCE = (
+    rf"\b(?:users?|everyone|everybody|anyone|customers?|operators?|administrators?|admins?|people|developers?|all) {_MUST} "
+    r"(?:\w+ ){0,6}(?:now|immediately|today|at once|right away|without delay|asap)\s?(?:[.,;:!]|$)"
+)
+
 
 def orders(told: Told) -> Iterator[Finding]:
     """INJECTION: of a sentence; action items may speak to the reader."""
@@ -35,8 +44,19 @@ def orders(told: Told) -> Iterator[Finding]:
         for at in told.words.at(phrase):
             if not told.words.tokens[at].copied:
                 yield Finding(told.where, "INJECTION", f"“{phrase}” gives the reader an order")
+    if orders_readers(" ".join(token.text for token in told.tokens)):
+        yield Finding(told.where, "INJECTION", "readers are told what they must do")
     yield from _commands(told)
     yield from _persons(told)
+
+
+def orders_readers(text: str) -> bool:
+    """Whether a text tells its readers what they have to do, or anybody what to do at once: `Users must upgrade now`.
+
+    That a user of the software has to set something is a requirement, and is told.
+    """
+    low = " ".join(text.lower().split())
+    return ("reader" in low and re.search(_READERS, low) is not None) or re.search(_AT_ONCE, low) is not None
 
 
 def _to_machines(told: Told) -> Iterator[Finding]:

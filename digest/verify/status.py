@@ -11,6 +11,7 @@ from digest.verify.case import Case
 from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.releases import released
+from digest.verify.text import forms
 from digest.verify.tokens import Token, Words
 from digest.verify.told import Segment, Told
 from digest.wording import (
@@ -21,8 +22,11 @@ from digest.wording import (
     MERGES,
     OFTEN_ORDINARY,
     PENDING_WORDING,
+    REFUSED_WORDING,
+    RESTORED_WORDING,
     REVERTED_WORDING,
     SHIPPED_WORDING,
+    TO_COME_WORDING,
 )
 
 OPEN = frozenset(["pending", "scheduled"])
@@ -34,6 +38,8 @@ _REACH = 5
 _NOT_PENDING = frozenset(["have", "rather", "otherwise"])
 _SUBORDINATE = frozenset(["that", "which", "who", "what", "because", "since", "so", "if", "as", "where", "when", "for"])
 _JOINS = frozenset(["and", "but", "while", "so"])
+#: What can be undone has not been.
+_CAN = frozenset(["can", "could", "may", "cannot"])
 _MODALS = frozenset(["would", "could", "can", "may", "might", "will", "should"])
 
 
@@ -85,7 +91,7 @@ def _open(change: Change, said: Words, before: Words, *, headline: bool) -> str:
 
 
 def _is_pending(said: Words, *, headline: bool) -> bool:
-    if any(not said.tokens[i].copied for phrase in PENDING_WORDING for i in _at(said, phrase)):
+    if any(not said.tokens[i].copied for phrase in (*PENDING_WORDING, *TO_COME_WORDING) for i in _at(said, phrase)):
         return True
     if any(True for _ in _conditions(said)):
         return True
@@ -104,7 +110,7 @@ def _conditions(said: Words) -> Iterator[str]:
 def _condition(low: Sequence[str], i: int) -> str:
     """The word shortly before `i`, in the same clause, that makes it a condition or denies it; empty for none."""
     if low[max(0, i - 2) : i] == ["to", "be"]:
-        return "to be"
+        return "" if low[max(0, i - 3) : i - 2] == ["used"] else "to be"
     for word in reversed(low[max(0, i - _REACH) : i]):
         if word in CONDITIONS:
             return word
@@ -131,14 +137,20 @@ def _tells_as_done(word: Token, after: Token) -> bool:
 
 
 def _closed(change: Change, said: Words) -> str:
-    if not said.has(["closed"]) or not said.has(CLOSED_WORDING):
+    if not said.has(REFUSED_WORDING) and not (said.has(["closed"]) and said.has(CLOSED_WORDING)):
         return f"{change.id} was closed without merging and is told without it"
     shipped = next((phrase for phrase in ("landed", "shipped", "released", "went live") if said.has([phrase])), "")
     return f"{change.id} was closed, “{shipped}” tells it as done" if shipped else ""
 
 
 def _landed(told: Told, change: Change, said: Words) -> str:
-    if change.reverts and not _reverts(told, said) and any(each.text in change.title for each in told.passages):
+    restored = said.has(RESTORED_WORDING)
+    if (
+        change.reverts
+        and not restored
+        and not _reverts(told, said)
+        and any(each.text in change.title for each in told.passages)
+    ):
         return f"{change.id} takes back earlier work and is told without it"
     pending = next(_pending(told, said), "")
     if pending:
@@ -178,8 +190,18 @@ def _proposes(told: Told, said: Words, i: int) -> bool:
 
 def _own(told: Told, said: Words, phrase: str) -> Iterator[int]:
     """Where a phrase stands that is not in the words of a passage."""
-    ordinary = any(phrase.rstrip("*") in " ".join(passage.words) for passage in told.passages)
-    return iter(()) if ordinary else (i for i in _at(said, phrase) if not said.tokens[i].copied)
+    found = [
+        i for i in _at(said, phrase) if not said.tokens[i].copied and not _CAN.intersection(said.low[max(0, i - 2) : i])
+    ]
+    if found and not any(_stands(phrase, passage.words) for passage in told.passages):
+        yield from found
+
+
+def _stands(phrase: str, words: Sequence[str]) -> bool:
+    """Whether a passage has a phrase; a single word in any form: `undid` of the title `Undo for sent mail`."""
+    if phrase.rstrip("*") in " ".join(words):
+        return True
+    return " " not in phrase and any(form in words for form in (*forms(phrase), phrase.removesuffix("s")))
 
 
 def _is_in_passage(told: Told, word: str) -> bool:

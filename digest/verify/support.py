@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from digest.ledger_words import is_release
 from digest.lexicon import STOP_WORDS, words
 from digest.verify.case import Case
 from digest.verify.family import Family, Passage
@@ -181,9 +182,16 @@ def idle(told: Told) -> Iterator[Finding]:
     for family in told.families:
         own = {source.id for source in family.change.sources}
         passages = [passage for passage in told.passages if passage.source.id in own]
-        if passages and not _bear_out(passages, clauses, told):
+        if passages and not _bear_out(passages, clauses, told) and not _is_named(family, told):
             first = passages[0]
             yield Finding(told.where, "IDLE_CITE", f"“{first.text[:60]}” in {first.source.id} bears out none of it")
+
+
+def _is_named(family: Family, told: Told) -> bool:
+    """Whether a sentence names a release by its tag, whatever its title says: `releases v9.3.0` of “Waymark 9.3”."""
+    return is_release(family.change) and any(
+        token.low in line for line in family.title_lines for token in told.tokens if token.kind == "number"
+    )
 
 
 def _bear_out(passages: Sequence[Passage], clauses: Sequence[Sequence[Token]], told: Told) -> bool:
