@@ -55,7 +55,8 @@ def _turned(told: Told) -> Iterator[str]:
     for i, word in enumerate(low):
         for past in (each for each, now in PRESENT_OF.items() if now == word):
             after = next((each for each in low[i + 1 : i + 1 + _NEAR] if is_content(each)), "")
-            if after and not told.words.tokens[i].copied and _only_past(told, past, word, after):
+            over = low[i + 1 : i + 3] == ["no", "longer"]
+            if after and not over and not told.words.tokens[i].copied and _only_past(told, past, word, after):
                 yield f"“{word} … {after}” was so: the source says “{past}”"
 
 

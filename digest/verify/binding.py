@@ -148,10 +148,9 @@ def _names(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> bool:
 def _counts(family: Family, noun: str, number: str) -> bool:
     """Whether `noun`, or a word that can stand for it, is near some place of `number`, with no other number between."""
     for at in family.positions.get(number, ()):
-        near = (
-            *_upto_number(family.words[at + 1 : at + 1 + NEAR]),
-            *_upto_number(family.words[max(0, at - NEAR) : at][::-1]),
-        )
+        behind = _upto_number(family.words[at + 1 : at + 1 + NEAR])
+        reach = 1 if behind and is_content(behind[0]) else NEAR  # what stands behind it is its noun
+        near = (*behind, *_upto_number(family.words[max(0, at - reach) : at][::-1]))
         if _among(noun, near) or any(is_word(word) and lemma(word) is None and means(word, noun) for word in near):
             return True
     return False

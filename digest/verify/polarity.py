@@ -60,6 +60,8 @@ _BUT = frozenset(
 #: Where "not" stands only if somebody has put it there: `has been not reverted`, `The reason is not that …`.
 _MOVED = frozenset(["been", "being"])
 _BEFORE_CLAUSE = frozenset([("not", "that"), ("not", "now"), ("not", "none"), ("not", "known")])
+#: They deny of two things, in whichever words: `neither A nor B needs it`, `A needs none, nor does B`.
+_NEITHER = frozenset(["neither", "nor"])
 #: Bounds behind which a denial turns the bound round.
 _BOUND_BY = frozenset(["until", "unless", "before"])
 #: They go with a denial, a question or a condition.
@@ -222,6 +224,8 @@ def _left_out(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iter
             if not _is_told(reach, shared, words) or any(_says(denied, word) for word in shared):
                 continue
             telling = [word for own in said if any(map(own.says, shared)) for word in own.words]
+            if clause.words[at] in _NEITHER and not _NEITHER.isdisjoint(words):
+                continue
             if any(takes_away(word) and not _has(everything, word) for word in telling):
                 continue
             is_part = _is_part(clause.words, at)

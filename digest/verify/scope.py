@@ -116,9 +116,9 @@ def _turned(told: Told) -> Iterator[Finding]:
     """`more than 10 MB` where the source says `up to 10 MB`, and both say that it is so, or both that it is not."""
     words_told = [token.low or " " for token in told.tokens]
     for i, token in enumerate(told.tokens):
-        value = value_of(token.low or " ") if token.kind == "number" and not token.role and not token.copied else None
+        value = value_of(token.low or " ") if token.kind == "number" and not token.role else None
         side = _side(words_told, i) if value is not None else 0
-        if not side:
+        if not side or (token.copied and told.tokens[i - 1].copied):
             continue
         places = [
             (passage.words, at)
@@ -133,7 +133,7 @@ def _turned(told: Told) -> Iterator[Finding]:
 
 def _contradicts(line: Sequence[str], at: int, side: int, sign: int) -> bool:
     """Whether a source sets the other bound in a sentence that affirms or denies alike, and tells of one side alone."""
-    if _side(line, at) != -side or _sign(line, at) != sign or _is_refused_above(line, at, side):
+    if _side(line, at) != -side or _sign(line, at) != sign or (sign > 0 and _is_refused_above(line, at, side)):
         return False
     return _OTHER_SIDE.isdisjoint(line)
 
