@@ -75,7 +75,4 @@ BYGONE_WORDS: frozenset[str] = words("used formerly previously former old until"
 
 #: In a source these set a bound or an order, which an editor may tell by a denial: `over 10 MB are refused`, `before it has
 #: confirmed`, `as before`.
-BOUNDING_WORDS: frozenset[str] = words("""
-    over above beyond below under before until till than too hard apart otherwise other others rest only solely just single
-    sole fewer less down longer least most max maximum minimum limit old older bad worse wrong dead
-""")
+BOUNDING_WORDS: frozenset[str] = words("over above beyond before until otherwise")

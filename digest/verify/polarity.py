@@ -136,6 +136,8 @@ def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: 
 def _is_unborne(told: Told, words: Sequence[str], at: int, reach: Sequence[str], held: Sequence[_Clause]) -> bool:
     """Whether the clauses that a denial tells affirm the word it denies, and nothing denies it."""
     own = _around(words, at)
+    if takes_away(reach[0]) and words[at] == "not":
+        return _is_taken(own, reach[0], held)
     saying = [clause for clause in held if clause.says(reach[0])]
     if not saying:  # an editor's own word: then the passages have to hold something that is not so
         return not _is_part(words, at) and not any(_turns(clause, words, own) for clause in held)
@@ -149,6 +151,13 @@ def _is_unborne(told: Told, words: Sequence[str], at: int, reach: Sequence[str],
         return False
     denied = (_denied(passage.words, at, end) for passage in told.passages for at, end in negations(passage.words))
     return not any(_says(each, reach[0]) or _covers(each, reach) for each in denied)
+
+
+def _is_taken(own: Sequence[str], word: str, held: Sequence[_Clause]) -> bool:
+    """Whether the clauses that tell of what is "not lost" or "not excluded" have one word that takes it away, undenied."""
+    related = [clause for clause in held if any(carries(each) and each != word and clause.says(each) for each in own)]
+    taking = [each for clause in related for each in clause.words if takes_away(each)]
+    return len(taking) == 1 and not any(next(negations(clause.words), None) for clause in related)
 
 
 def _is_over(told: Told, words: Sequence[str], at: int) -> bool:
@@ -199,8 +208,7 @@ def _is_slipped_in(words: Sequence[str], at: int, end: int, told: Told) -> bool:
 
 def _turns(clause: _Clause, words: Sequence[str], own: Sequence[str]) -> bool:
     """Whether a clause that has to do with a denial denies, takes away or bounds something, in a word not told already."""
-    carrying = {word for word in own if carries(word)}
-    if len(carrying) > 2 and not any(map(clause.says, carrying)):
+    if not any(carries(word) and clause.says(word) for word in own):
         return False
     if any(not _is_house(clause.words, at) for at, _ in negations(clause.words)):
         return True
