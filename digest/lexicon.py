@@ -275,7 +275,8 @@ CLAIM_STEMS: frozenset[str] = words("""
     impress clever neatly nicely smartly brilliant remarkabl notably considerabl substantial drastic tremendous vastly
     greatly immens enormous flawless perfectly optimal intelligen beautiful thoughtful sensibly flexibl intuitiv painless
     comfortabl happi happy delight excit amaz wonderful superb excellent outstanding future-proof profession peace
-    relief productiv revolution innovat superior pleasant enjoy attractive friendl valuabl worthwhile overdue trouble-free hassle-free
+    relief productiv revolution innovat superior pleasant enjoy attractive friendl valuabl worthwhile overdue trouble-free
+    hassle-free
     effective reassur satisf headache burden frustrat
     enabl allow unlock prevent avoid elimin guarante ensur because due owing prompted thank caus result therefor
     lead only largest biggest every all always never fully complete entir everyone
