@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
-from digest.verify.family import heading_of
+from digest.verify.family import Passage, heading_of
 from digest.verify.finding import Finding
 from digest.verify.numbers import value_of
 from digest.verify.text import REACH_ENDS, forms, is_content, tokens
@@ -23,53 +24,52 @@ def hedges(told: Told) -> Iterator[Finding]:
     """HEDGE: a reservation of a passage, or of the heading that it stands under, is told in some words."""
     if not told.passages:
         return
-    line = f" {' '.join(tokens(' '.join(text for _, text in pieces(told.spans))))} "
+    line = _line(tokens(" ".join(text for _, text in pieces(told.spans))))
     for passage in told.passages:
-        words = _prose(passage.text)
-        heading = tokens(heading_of(passage.source, passage.text))
+        prose = _prose(passage)
+        heading = _line(tokens(heading_of(passage.source, passage.text)))
         for row in HEDGE_ROWS:
-            hedge = next((each for each in row.said if _at(words, each) >= 0 or _at(heading, each) >= 0), "")
+            hedge = _first(row.said, prose) or _first(row.said, heading)
             if hedge and not _survives(row, line):
-                yield Finding(told.where, "HEDGE", f"the source says “{_shown(hedge)}”, and the sentence does not")
-        yield from _weakened(told, words, line)
+                yield Finding(told.where, "HEDGE", f"the source says “{hedge}”, and the sentence does not")
+        yield from _weakened(told, prose, line)
     yield from _about(told)
 
 
-def _prose(text: str) -> list[str]:
-    """The tokens of a passage outside of its code."""
-    return tokens(" ".join(text.split("`")[::2])) if "`" in text else tokens(text)
+def _line(words: Iterable[str]) -> str:
+    return f" {' '.join(words)} "
 
 
-def _weakened(told: Told, words: Sequence[str], line: str) -> Iterator[Finding]:
+def _prose(passage: Passage) -> str:
+    """The words of a passage outside of its code, as a line."""
+    if "`" not in passage.text:
+        return _line(passage.words)
+    return _line(tokens(" ".join(passage.text.split("`")[::2])))
+
+
+def _weakened(told: Told, prose: str, line: str) -> Iterator[Finding]:
     for row in WEAK_ROWS:
-        hedge = next((each for each in row.said if _at(words, each) >= 0), "")
-        if hedge and not _survives(row, line) and _tells(line, _clause(words, _at(words, hedge))):
-            yield Finding(told.where, "HEDGE", f"the source says “{_shown(hedge)}”, and the sentence does not")
-
-
-def _shown(phrase: str) -> str:
-    return phrase.rstrip("*")
+        hedge = _first(row.said, prose)
+        if hedge and not _survives(row, line) and _tells(line, _clause(prose, hedge)):
+            yield Finding(told.where, "HEDGE", f"the source says “{hedge}”, and the sentence does not")
 
 
 def _survives(row: Row, line: str) -> bool:
-    return any(f" {each[:-1]}" in line if each.endswith("*") else f" {each} " in line for each in (*row.said, *row.saved))
+    return bool(_first(row.said, line) or _first(row.saved, line))
 
 
-def _at(words: Sequence[str], phrase: str) -> int:
-    """Where a phrase stands; -1 for nowhere. One that ends in `*` may go on."""
-    parts = phrase.rstrip("*").split()
-    for i in range(len(words) - len(parts) + 1):
-        begins = phrase.endswith("*") and len(parts) == 1 and words[i].startswith(parts[0])
-        if begins or list(words[i : i + len(parts)]) == parts:
-            return i
-    return -1
+def _first(phrases: Iterable[str], line: str) -> str:
+    """The first phrase that stands in a line; one that ends in `*` may go on."""
+    return next((each.rstrip("*") for each in phrases if (f" {each[:-1]}" if each[-1] == "*" else f" {each} ") in line), "")
 
 
-def _clause(words: Sequence[str], at: int) -> list[str]:
-    """The content words of the clause around a place."""
-    start = next((i + 1 for i in range(at - 1, -1, -1) if words[i] in REACH_ENDS), 0)
-    end = next((i for i in range(at + 1, len(words)) if words[i] in REACH_ENDS), len(words))
-    return [word for word in words[start:end] if is_content(word)]
+def _clause(prose: str, phrase: str) -> list[str]:
+    """The content words of the clause in which a phrase stands."""
+    before, _, after = prose.partition(f" {phrase}")
+    words = before.split()
+    start = next((i + 1 for i in range(len(words) - 1, -1, -1) if words[i] in REACH_ENDS), 0)
+    behind = takewhile(lambda word: word not in REACH_ENDS, after.split())
+    return [word for word in (*words[start:], *behind) if is_content(word)]
 
 
 def _tells(line: str, clause: Sequence[str]) -> bool:
