@@ -133,6 +133,23 @@ _REAPPLY = r"(?i)(?:re-?apply|re-?land):?\s+(?:[\"“'](.+)[\"”']$|(.+))"
 _REAPPLY_BEGINNINGS = ("reapply", "re-apply", "reland", "re-land")
 _HOLD = r"(?i)(?:do not|don['’]?t|do-not)[ -](?:merge|land)(?:\s+(?:before|until|till|yet))?|on hold\b|\bdnm\b"
 _HOLD_WORDS = ("merge", "land", "hold", "dnm")
+#: What may go on in small letters after `do not merge`; another word would be what the code does not merge.
+_HOLD_GOES_ON = (
+    "before",
+    "until",
+    "till",
+    "yet",
+    "this",
+    "it",
+    "me",
+    "now",
+    "for",
+    "please",
+    "unless",
+    "if",
+    "when",
+    "while",
+)
 _WIP = r"(?i)\[(?:wip|draft)\]|\((?:wip|draft)\)|^wip\b(?!\()[:\s-]*|^draft:\s*"
 _ISO = r"\b(20\d\d)-(\d\d)-(\d\d)\b"
 _MONTH_DAY = rf"(?i)\b({'|'.join(month[:3] for month in MONTHS)})[a-z]*\.? (\d{{1,2}})(?:st|nd|rd|th)?(?:,? (20\d\d))?\b"
@@ -212,12 +229,20 @@ def parse_title(text: str) -> Title:
 def _take_hold(line: str) -> tuple[Hold | None, str]:
     """A hold in brackets goes with its brackets; one in front goes up to its colon or dash, or up to its date."""
     found = re.search(_HOLD, line)
-    if found is None:
+    if found is None or _has_object(found[0], line[found.end() :]):
         return None, line
     start, end = _bounds(line, found.start(), found.end())
     marker = line[start:end].strip("[](): -–")
     rest = f"{line[:start]} {line[end:]}".strip(" :-–")
     return _dated(marker), " ".join(rest.split()) or line
+
+
+def _has_object(marker: str, after: str) -> bool:
+    """Whether the words tell what the code does: `do not merge rows twice`. A shouted marker never does."""
+    if marker.isupper() or not marker.lower().endswith(("merge", "land")):
+        return False
+    following = re.match(r"\s+([a-z][\w-]*)", after)
+    return following is not None and following[1] not in _HOLD_GOES_ON
 
 
 def _bounds(line: str, start: int, end: int) -> tuple[int, int]:

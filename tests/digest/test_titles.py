@@ -135,6 +135,23 @@ def test_a_hold_is_taken_off_with_its_date(title: str, text: str, hold: Hold) ->
     assert (parsed.text, parsed.hold) == (text, hold)
 
 
+@pytest.mark.parametrize(
+    ("title", "held"),
+    [
+        ("Do not merge samples with different references", False),
+        ("fix: don't merge rows twice", False),
+        ("Do not merge before the release of 2.0", True),
+        ("do not merge this, testing CI", True),
+        ("Do not merge Add the lamp", True),
+        ("DO NOT MERGE add the lamp", True),
+        ("Add the lamp (do not merge)", True),
+        ("do-not-merge Add the lamp", True),
+    ],
+)
+def test_what_the_code_does_not_merge_is_no_hold(title: str, held: bool) -> None:
+    assert (parse_title(title).hold is not None) is held
+
+
 def test_an_optional_merge_is_not_a_hold() -> None:
     assert parse_title("Do not drop merge commits").hold is None
 
