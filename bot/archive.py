@@ -43,7 +43,7 @@ async def edition_of(store: Store, id: str) -> Edition:  # noqa: A002
     """Return the edition of an id. Raises InputError: there is none."""
     edition = await store.edition(id)
     if edition is None:
-        raise InputError(f"there is no edition {id!r}; `repojournal show DESK {id}` names the newest of a desk")
+        raise InputError(f"there is no edition {id!r}; `repojournal show DESK` shows the newest of a desk")
     return edition
 
 

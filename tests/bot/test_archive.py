@@ -103,7 +103,7 @@ def test_an_edition_whose_activity_is_forgotten_can_be_shown_and_nothing_else(ca
         (["show", "lamp", "9999-12-31"], f"desk lamp has no edition '9999-12-31'; the newest: {LAMP}"),
         (["show", "lamp", "yesterday"], f"desk lamp has no edition 'yesterday'; the newest: {LAMP}"),
         (["why", "lmap"], "there is no desk 'lmap'; did you mean lamp?"),
-        (["verify", "--edition", "x"], "there is no edition 'x'; `repojournal show DESK x` names the newest of a desk"),
+        (["verify", "--edition", "x"], "there is no edition 'x'; `repojournal show DESK` shows the newest of a desk"),
         (["verify", "story.json"], "verify needs STORY.json and --activity FILE, or --edition ID"),
         (["verify", "story.json", "--edition", LAMP],
          "--edition stands in place of STORY.json and --activity; give one or the other"),

@@ -1,0 +1,106 @@
+"""Release feeds over sockets: what is in the window, as plain text; and what is no feed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+
+from digest.collect.feeds import LARGEST, FeedCollector
+from digest.errors import CollectError, InputError, SourceForbidden, SourceNotFound, SourceUnavailable
+from digest.model import Release, Window
+from tests.digest.collect.stub import Naps, Reply, Stub, stub_running
+
+WINDOW = Window(datetime(2026, 8, 19, 10, tzinfo=UTC), datetime(2026, 8, 20, 10, tzinfo=UTC))
+XML = {"Content-Type": "application/xml"}
+
+ATOM = """<?xml version="1.0"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<title>Release notes of engine</title><id>tag:engine</id><updated>2026-08-20T08:00:00Z</updated>
+<link rel="alternate" href="https://forge.example/acme/engine/releases"/>
+<entry><id>1</id><title>Engine v2.0.0</title><updated>2026-08-20T08:00:00Z</updated>
+<link rel="alternate" href="https://forge.example/acme/engine/releases/tag/v2.0.0"/>
+<content type="html">&lt;h2&gt;New&lt;/h2&gt;&lt;ul&gt;&lt;li&gt;six &lt;code&gt;gears&lt;/code&gt; &amp;amp; a horn&lt;/li&gt;&lt;/ul&gt;&lt;script&gt;alert(1)&lt;/script&gt;</content>
+</entry>
+<entry><id>2</id><title>Engine v1.9.0</title><updated>2026-08-01T08:00:00Z</updated>
+<link rel="alternate" href="https://forge.example/acme/engine/releases/tag/v1.9.0"/><content type="html">Old.</content></entry>
+</feed>
+"""  # noqa: E501
+
+RSS = """<?xml version="1.0"?>
+<rss version="2.0"><channel><title>Engine</title><link>https://forge.example/engine</link><description>News</description>
+<item><title>Engine 2.0.1 is out</title><link>https://forge.example/engine/2.0.1</link>
+<pubDate>Wed, 19 Aug 2026 12:00:00 GMT</pubDate><description>&lt;p&gt;A quieter horn.&lt;/p&gt;</description></item>
+</channel></rss>
+"""
+
+BOMB = """<?xml version="1.0"?>
+<!DOCTYPE feed [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">
+<!ENTITY file SYSTEM "file:///etc/hostname">]>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><id>x</id>
+<entry><id>1</id><title>v1.0.0</title><updated>2026-08-20T08:00:00Z</updated><content>&c;&file;</content></entry></feed>
+"""
+
+
+@pytest.fixture
+async def stub() -> AsyncIterator[Stub]:
+    async with stub_running() as running:
+        yield running
+
+
+async def releases(stub: Stub, *replies: Reply, naps: Naps | None = None) -> list[Release]:
+    stub.on("/releases.atom", *replies)
+    part = await FeedCollector(f"{stub.url}/releases.atom", sleep=naps or Naps()).collect(WINDOW)
+    assert part.failures == ()
+    return [event for event in part.events if isinstance(event, Release)]
+
+
+async def test_an_entry_of_an_atom_feed_is_a_release_in_plain_text(stub: Stub) -> None:
+    [release] = await releases(stub, Reply(text=ATOM, headers=XML))
+    assert (release.tag, release.title, release.at) == ("v2.0.0", "Engine v2.0.0", datetime(2026, 8, 20, 8, tzinfo=UTC))
+    assert release.body == "## New\n\n- six `gears` & a horn"
+    assert release.url == "https://forge.example/acme/engine/releases/tag/v2.0.0"
+
+
+async def test_an_item_of_an_rss_feed_is_a_release(stub: Stub) -> None:
+    [release] = await releases(stub, Reply(text=RSS, headers=XML))
+    assert (release.tag, release.title, release.body) == ("2.0.1", "Engine 2.0.1 is out", "A quieter horn.")
+
+
+async def test_entities_neither_grow_nor_read_files(stub: Stub) -> None:
+    for release in await releases(stub, Reply(text=BOMB, headers=XML)):
+        assert "aaaaaaaaaaaa" not in release.body
+        assert len(release.body) < 100
+
+
+async def test_a_busy_host_is_asked_again(stub: Stub) -> None:
+    naps = Naps()
+    busy = Reply(503, text="", headers={"Retry-After": "4"})
+    assert len(await releases(stub, busy, Reply(text=ATOM, headers=XML), naps=naps)) == 1
+    assert naps.taken == [4.0]
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind", "reason"),
+    [
+        (Reply(404, text="gone"), SourceNotFound, "there is no feed at this address"),
+        (Reply(403, text="no"), SourceForbidden, "only a public feed can be read"),
+        (Reply(429, text="", headers={"Retry-After": "900"}), SourceUnavailable, "takes no more requests for now"),
+        (Reply(200, text="<!doctype html><title>Releases</title>", headers=XML), SourceUnavailable, "no Atom or RSS feed"),
+        (Reply(200, text="   "), SourceUnavailable, "the feed is empty"),
+        (Reply(200, text=ATOM[:700], headers=XML), SourceUnavailable, "the feed is cut short"),
+        (Reply(200, text="x" * (LARGEST + 1)), SourceUnavailable, "sent more than 4 MiB"),
+    ],
+    ids=["404", "403", "429", "html", "empty", "cut", "large"],
+)
+async def test_what_is_no_feed_is_told_in_one_line(stub: Stub, reply: Reply, kind: type[CollectError], reason: str) -> None:
+    stub.on("/releases.atom", reply)
+    with pytest.raises(kind, match=reason):
+        await FeedCollector(f"{stub.url}/releases.atom", sleep=Naps()).collect(WINDOW)
+
+
+@pytest.mark.parametrize("address", ["", "ftp://forge.example/a.atom", "feed:", "javascript:alert(1)"])
+def test_what_is_no_address_of_a_feed_is_refused(address: str) -> None:
+    with pytest.raises(InputError):
+        FeedCollector(address)
