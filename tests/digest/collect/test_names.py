@@ -38,13 +38,17 @@ def test_each_name_has_one_form(text: str, kept: str) -> None:
         ("gitlab:acme", "'gitlab:acme' names no repository; write gitlab:group/project, or a star last: …/*"),
         (
             "gitea:acme/engine",
-            "'gitea:acme/engine' names no repository; write codeberg:owner/name or gitea:git.example.org/owner/name, "
-            "or a star last: …/*",
+            (
+                "'gitea:acme/engine' names no repository; write codeberg:owner/name or gitea:git.example.org/owner/name, "
+                "or a star last: …/*"
+            ),
         ),
         (
             "https://git.example.org/acme/engine",
-            "'https://git.example.org/acme/engine' is not on github.com; write gitlab:git.example.org/GROUP/PROJECT or "
-            "gitea:git.example.org/OWNER/NAME after what runs there, or read it with --git",
+            (
+                "'https://git.example.org/acme/engine' is not on github.com; write gitlab:git.example.org/GROUP/PROJECT or "
+                "gitea:git.example.org/OWNER/NAME after what runs there, or read it with --git"
+            ),
         ),
         ("feed:ftp://example.org", "'ftp://example.org' is no address of a feed; write feed:https://HOST/releases.atom"),
     ],
