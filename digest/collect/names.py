@@ -202,13 +202,20 @@ def _parted(rest: str, default: str | None) -> tuple[str | None, str]:
 
 def _of_forge(text: str, kind: Kind, host: str | None, path: str) -> str:
     parts = re.split(r"[?#]", path)[0].split("/-/")[0].strip("/").split("/")
-    if kind == "gitea":
+    if kind == "gitea" and "*" not in path:
         parts = parts[:2]
     parts[-1] = parts[-1].removesuffix(".git")
-    if host is None or not _is_path(parts):
+    too_deep = kind == "gitea" and len(parts) > 2
+    if host is None or too_deep or not _is_path(parts) or not _is_port(host):
         example = "gitlab:group/project" if kind == "gitlab" else "codeberg:owner/name or gitea:git.example.org/owner/name"
         raise InputError(f"{_shown(text)} names no repository; write {example}, or a star last: …/*")
     return f"{kind}:{host.removeprefix('www.')}/{'/'.join(parts)}".lower()
+
+
+def _is_port(host: str) -> bool:
+    """Whether the port that `host` names, if any, is one."""
+    port = host.partition(":")[2]
+    return not port or 0 < int(port) <= 65535
 
 
 def _is_path(parts: list[str]) -> bool:
