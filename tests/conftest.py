@@ -16,7 +16,7 @@ settings.load_profile("any machine")
 
 #: What the product, or a library of it, reads from the environment: a developer's token is no business of a test, and a
 #: proxy would carry requests away from 127.0.0.1.
-_OURS = ("GITHUB_", "SLACK_", "DISCORD_", "REPOJOURNAL_")
+_OURS = ("GITHUB_", "GITLAB_", "GITEA_", "FORGE_", "SLACK_", "DISCORD_", "REPOJOURNAL_")
 _KEPT = "REPOJOURNAL_PEERS"
 
 
