@@ -23,6 +23,7 @@ from bot.newsroom import Wire
 from bot.store.port import Notices, Poll
 from digest.collect import Collected, combine
 from digest.collect.github.hooks import read_notices
+from digest.collect.github.ids import number_of
 from digest.collect.names import by_reader
 from digest.model import Activity, Repo, Window
 
@@ -69,7 +70,8 @@ class HookedWire:
         if self._clock.now() - poll.at >= RECONCILE or not hooked:
             return await self._in_full(desk, window, poll, hooked)
         since = min(window.start, poll.at)
-        told = read_notices(await self._store.notices([_number(repo) for repo in hooked], since), hooked, window)
+        numbers = [number for number in map(number_of, hooked) if number]
+        told = read_notices(await self._store.notices(numbers, since), hooked, window)
         read = {repo.name for repo in told.repos}
         asked = tuple(repo.name for repo in poll.repos if repo.name not in read)
         return [*(await self._asked(replace(desk, repos=asked), window) if asked else ()), replace(told, failures=())]
@@ -93,12 +95,6 @@ class HookedWire:
 
     async def _hooked(self, poll: Poll) -> tuple[Repo, ...]:
         """The repositories that had webhooks before what is not asked for begins."""
-        numbers = [number for number in map(_number, poll.repos) if number]
+        numbers = [number for number in map(number_of, poll.repos) if number]
         heard = await self._store.heard_of(numbers, poll.end - LIVELY, poll.end)
-        return tuple(repo for repo in poll.repos if _number(repo) in heard)
-
-
-def _number(repo: Repo) -> int:
-    """The number that GitHub gave a repository; 0 where it is not known."""
-    _, _, number = (repo.id or "").partition(":")
-    return int(number) if number.isdigit() else 0
+        return tuple(repo for repo in poll.repos if number_of(repo) in heard)

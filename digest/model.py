@@ -171,7 +171,8 @@ class Source:
 
     Args:
         id: `forge:owner/name:kind:key`, such as `github:huggingface/trl:pull:6705`.
-        label: what a reference shows for it: `#6705`, a short sha, a tag, an advisory id.
+        label: what a reference shows for it: `#6705` (`!6705` for a merge request of GitLab), a short sha, a tag, an
+            advisory id.
         event: the event it was made from, with all its fields.
     """
 
@@ -201,7 +202,8 @@ def source_of(event: Event, repo: Repo) -> Source:
     kind, key = event.kind, event.key
     label = key
     if kind in ("pull", "issue"):
-        label = f"#{key}"
+        # GitLab counts merge requests and issues apart: !12 is not #12.
+        label = f"!{key}" if kind == "pull" and repo.forge.startswith("gitlab") else f"#{key}"
     elif kind == "commit":
         label = key[:7]
     return Source(

@@ -48,12 +48,15 @@ class Remote:
 
     @property
     def name(self) -> str:
-        """`owner/name`; `local/name` where the address has no owner."""
+        """`owner/name`, `gitlab.com/group/project`; `local/name` where the address has no owner."""
         parts = [part for part in self.path.split("/") if part not in ("", ".", "..", "~")]
         if self.scheme == "file" or len(parts) < 2:
             return local_name(parts[-1] if parts else "")
-        # A group of GitLab may lie in a group: all of the path is the owner's. Elsewhere the path may start with anything.
-        return "/".join(parts if self.host in _COMMIT_PAGES else parts[-2:])
+        if self.host not in _COMMIT_PAGES:  # the path may start with anything
+            return "/".join(parts[-2:])
+        # A group of GitLab may lie in a group: all of the path is the owner's. As everywhere, what is not on GitHub has its
+        # host in front, so that two forges may have the same name.
+        return "/".join(parts if self.host == "github.com" else (self.host, *parts))
 
     @property
     def page(self) -> str | None:

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from digest.collect.git_people import co_authors
+from digest.collect.github.ids import repo_id
 from digest.collect.github.links import closing_numbers
 from digest.collect.github.parse import commit_author, split_message, unix_lines
 from digest.formats.fields import Fields
@@ -61,10 +62,11 @@ def parse_probe(data: Any) -> Probe:
     target = branch.child("target") if branch else None
     tip = target.time("committedDate") if target else None
     times = [moment for moment in (fields.time("pushedAt"), tip) if moment]
+    page = fields.maybe_text("url")
     repo = Repo(
         name=fields.need_text("nameWithOwner"),
-        id=f"github:{fields.need_number('databaseId')}",
-        url=fields.maybe_text("url"),
+        id=repo_id(fields.need_number("databaseId"), page),
+        url=page,
         default_branch=branch.need_text("name") if branch else None,
         private=fields.flag("isPrivate"),
     )

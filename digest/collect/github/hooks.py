@@ -18,6 +18,7 @@ from typing import Any
 
 from digest.collect import Collected
 from digest.collect.git_people import co_authors
+from digest.collect.github.ids import number_of
 from digest.collect.github.links import with_pulls
 from digest.collect.github.parse import (
     commit_author,
@@ -97,9 +98,9 @@ def read_notices(notices: Iterable[Notice], repos: Iterable[Repo], window: Windo
     A repository of which they do not tell all is a failure of what is returned, and has no events in it: its history was
     rewritten, a push was too long, it was renamed, moved, hidden, archived or deleted, or a payload cannot be read.
     """
-    of = {repo.id: _Told(repo) for repo in repos}
+    of = {number_of(repo): _Told(repo) for repo in repos}
     for notice in sorted(notices, key=lambda each: each.at):
-        told = of.get(f"github:{notice.repo}")
+        told = of.get(notice.repo)
         if told and told.unknown is None:
             told.hear(notice)
     known = [told for told in of.values() if told.unknown is None]

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, get_args
 
 from digest.collect.git_people import co_authors, person
+from digest.collect.github.ids import repo_id
 from digest.collect.github.links import closing_numbers
 from digest.formats.fields import Fields
 from digest.model import (
@@ -32,10 +33,11 @@ _FULL_SHA = re.compile(r"[0-9a-f]{40}")
 def parse_repo(data: Any) -> Repo:
     """Return the repository of GET /repos/{owner}/{repo}, with its numeric id, which a rename does not change."""
     fields = Fields.of("repository", data)
+    page = fields.maybe_text("html_url")
     return Repo(
         name=fields.need_text("full_name"),
-        id=f"github:{fields.need_number('id')}",
-        url=fields.maybe_text("html_url"),
+        id=repo_id(fields.need_number("id"), page),
+        url=page,
         default_branch=fields.maybe_text("default_branch"),
         private=fields.flag("private"),
     )

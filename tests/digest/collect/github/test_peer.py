@@ -88,7 +88,7 @@ async def test_more_than_a_page_of_commits_is_read(github_peer: GithubPeer) -> N
 async def test_two_repositories_are_told_apart_by_their_numbers(github_peer: GithubPeer) -> None:
     one, two = github_peer.new_repo("axle"), github_peer.new_repo("hub")
     found = await collect(github_peer, AUGUST, one, two)
-    numbers = {name: f"github:{github_peer.api('GET', f'/repos/{name}')['id']}" for name in (one, two)}
+    numbers = {name: f"github@127.0.0.1:{github_peer.api('GET', f'/repos/{name}')['id']}" for name in (one, two)}
     assert {repo.name: repo.id for repo in found.repos} == numbers
     assert len(set(numbers.values())) == 2
 
