@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import datetime
 from pathlib import Path
 
@@ -29,17 +30,21 @@ class GitCollector:
     Args:
         location: the path of a work tree (also a linked one) or git directory; or an address (https, http, ssh, git, file).
         cache: where clones of addresses are kept for the next time; a clone is thrown away after reading where None.
-        timeout: seconds that one command of git may take. To say that a server is there at all, it gets 30 at most.
+        timeout: seconds that reading may take. To say that a server is there at all, it gets 30 at most.
+        megabytes: how much all clones in `cache` may take, half of it each. What was not used for longest is thrown away.
 
     Raises:
         InputError: `location` is empty, starts with `-`, or would run a program.
     """
 
-    def __init__(self, location: str, cache: Path | None = None, *, timeout: float = 300.0) -> None:
+    def __init__(
+        self, location: str, cache: Path | None = None, *, timeout: float = 300.0, megabytes: int | None = None
+    ) -> None:
         _check(location)
         self.location = location
         self.cache = cache
         self.timeout = timeout
+        self.megabytes = megabytes
 
     async def collect(self, window: Window) -> Collected:
         """Do what `read` does, in a thread. Cancelling it ends git."""
@@ -60,17 +65,21 @@ class GitCollector:
         Raises:
             SourceNotFound: there is no such repository.
             SourceForbidden: it needs a login, or belongs to another user.
-            SourceUnavailable: it does not answer in time, or git cannot read it.
+            SourceUnavailable: it does not answer in time, needs more room than it is given, or git cannot read it.
+            InputError: `cache` cannot be written to.
         """
         remote = None if Path(self.location).exists() else parse_remote(self.location)
         if remote:
             from digest.collect.git_clone import read_clone
+            from digest.collect.git_shelf import MEGABYTES, Shelf
 
-            return read_clone(remote, window, self.cache, self.timeout)
+            shelf = Shelf(self.cache, self.megabytes or MEGABYTES) if self.cache else None
+            return read_clone(remote, window, shelf, self.timeout)
         path = Path(self.location)
         if not path.is_dir():
             raise SourceNotFound(self.location, "there is no such directory; check the path")
-        return read_repository(Git(path.resolve(), shown=self.location, timeout=self.timeout), window)
+        until = time.monotonic() + self.timeout
+        return read_repository(Git(path.resolve(), self.location, self.timeout, until), window)
 
 
 def _check(location: str) -> None:

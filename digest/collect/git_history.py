@@ -27,8 +27,8 @@ _CLOCK_SKEW = 7 * 86_400
 #: on until so many in a row look too old; that costs 3 to 6 ms in the histories that were measured.
 READ_ON = 64
 
-# The same for a release branch whose tip is older than the window: there may be a hundred, and hardly one hides anything.
-_READ_ON_STILL = 4
+#: The same for a release branch whose tip is older than the window: there may be a hundred, and hardly one hides anything.
+READ_ON_STILL = 4
 
 # What `git pull` writes when it merges the branch on the server into the same branch of a developer. Git leaves out the
 # branch it merges into when that is main or master.
@@ -132,7 +132,7 @@ def moved_since(git: Git, branches: Sequence[Branch], start: int) -> list[Branch
         CollectError: git cannot read it.
     """
     still = [branch.tip for branch in branches if branch.at < start]
-    below = _read_below(git, still, _READ_ON_STILL) if still else {}
+    below = _read_below(git, still, READ_ON_STILL) if still else {}
     return [
         branch for branch in branches if branch.at >= start or any(step.at >= start for step in _follow(below, branch.tip))
     ]

@@ -14,20 +14,36 @@ from aiohttp import web
 from tests.gitrepo import plain_environment, run_git
 
 
+class Gate:
+    """Holds back what a server sends for a fetch; listings pass."""
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+        self.opened = asyncio.Event()
+
+    async def passed(self) -> None:
+        self.reached.set()
+        await self.opened.wait()
+
+
 @asynccontextmanager
-async def git_server(root: Path, *, login: str = "", seen: list[str] | None = None) -> AsyncIterator[str]:
+async def git_server(
+    root: Path, *, login: str = "", seen: list[str] | None = None, gate: Gate | None = None
+) -> AsyncIterator[str]:
     """Serve the bare repositories in `root`, and yield the address of `root`.
 
-    Under `status/NUMBER/…` the server answers with that status, under `silent/…` it takes the request and never answers.
+    Under `status/NUMBER/…` the server answers with that status, under `silent/…` it takes the request and never answers,
+    under `slow/…` its answer never ends. Under `files/…` it hands out the files in `root` and knows nothing of git.
 
     Args:
         login: `name:password` that it asks for; nothing where empty.
         seen: takes method and path of every request.
+        gate: what a fetch waits for.
     """
     _need_backend()
     forever = asyncio.Event()
 
-    async def serve(request: web.Request) -> web.Response:
+    async def serve(request: web.Request) -> web.StreamResponse:
         path = request.match_info["path"]
         if seen is not None:
             seen.append(f"{request.method} /{path}")
@@ -35,8 +51,14 @@ async def git_server(root: Path, *, login: str = "", seen: list[str] | None = No
             return web.Response(status=int(path.split("/")[1]), text="<html>No.</html>")
         if path.startswith("silent/"):
             await forever.wait()
+        if path.startswith("slow/"):
+            return await _slowly(request)
+        if path.startswith("files/"):
+            return _file(root / path.removeprefix("files/"))
         if login and request.headers.get("Authorization") != f"Basic {base64.b64encode(login.encode()).decode()}":
             return web.Response(status=401, headers={"WWW-Authenticate": 'Basic realm="git"'})
+        if gate and b"command=fetch" in await request.read():
+            await gate.passed()
         return await _backend(root, request)
 
     app = web.Application(client_max_size=64 * 2**20)
@@ -56,6 +78,26 @@ async def git_server(root: Path, *, login: str = "", seen: list[str] | None = No
 def _need_backend() -> None:
     if not Path(run_git(Path(), "--exec-path").decode().strip(), "git-http-backend").exists():
         pytest.skip("this git was installed without its http-backend")
+
+
+async def _slowly(request: web.Request) -> web.StreamResponse:
+    """A listing that goes on and on, a branch at a time, for as long as somebody listens."""
+    response = web.StreamResponse(headers={"Content-Type": "application/x-git-upload-pack-advertisement"})
+    await response.prepare(request)
+    await response.write(b"001e# service=git-upload-pack\n0000")
+    nth = 0
+    while request.transport and not request.transport.is_closing():
+        row = f"{'1' * 40} refs/heads/{nth}".encode()
+        await response.write(b"%04x%s\n" % (len(row) + 5, row))
+        await asyncio.sleep(0.01)
+        nth += 1
+    return response
+
+
+def _file(path: Path) -> web.Response:
+    if not path.is_file():
+        return web.Response(status=404)
+    return web.Response(body=path.read_bytes(), content_type="text/plain")
 
 
 async def _backend(root: Path, request: web.Request) -> web.Response:

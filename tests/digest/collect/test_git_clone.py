@@ -14,8 +14,8 @@ from digest.collect import Collected
 from digest.collect.git import GitCollector
 from digest.collect.git_clone import Listing, read_listing
 from digest.errors import CollectError, InputError, SourceForbidden, SourceNotFound, SourceUnavailable
-from digest.model import Commit, FileChange, Repo, Window
-from tests.digest.collect.git_server import git_server
+from digest.model import Commit, FileChange, Repo, Tag, Window
+from tests.digest.collect.git_server import Gate, git_server
 from tests.gitrepo import GitRepo, run_git
 
 AUGUST = Window(datetime(2026, 8, 1, tzinfo=UTC), datetime(2026, 9, 1, tzinfo=UTC))
@@ -137,6 +137,70 @@ async def test_a_history_that_was_rewritten_is_read_as_it_is_now(repo: GitRepo, 
     assert told(await collector.collect(AUGUST)) == ["Fix 2.0 again", "v2.0.1", "Shine differently"]
 
 
+async def test_a_history_that_was_rewritten_from_its_beginning_is_told_by_its_dates(
+    repo: GitRepo, server: str, tmp_path: Path
+) -> None:
+    collector = GitCollector(f"{server}/owner/lamp.git", tmp_path / "cache")
+    assert told(await collector.collect(AUGUST)) == AUGUST_NEWS
+    run_git(repo.path, "update-ref", "-d", "refs/heads/main")
+    repo.branch("rewritten", 1)
+    for year in (2024, 2025):
+        for month in range(1, 13):
+            repo.commit(f"Other work of {year}-{month:02}", at=f"{year}-{month:02}-15T10:00Z", branch="rewritten")
+    repo.commit("Other work in August", at="2026-08-10T10:00Z", branch="rewritten")
+    repo.write()
+    run_git(repo.path, "branch", "-m", "rewritten", "main")
+    assert told(await collector.collect(AUGUST)) == ["Fix 2.0 again", "v2.0.1", "Other work in August"]
+
+
+async def test_branches_and_tags_that_the_server_dropped_are_told_no_more(
+    repo: GitRepo, server: str, tmp_path: Path
+) -> None:
+    collector = GitCollector(f"{server}/owner/lamp.git", tmp_path / "cache")
+    assert told(await collector.collect(AUGUST)) == AUGUST_NEWS
+    run_git(repo.path, "branch", "-D", "release-2.0")
+    run_git(repo.path, "tag", "-d", "v2.0.1")
+    assert told(await collector.collect(AUGUST)) == ["Shine in August"]
+
+
+async def test_a_tag_that_was_moved_is_told_where_it_is_now(repo: GitRepo, server: str, tmp_path: Path) -> None:
+    collector = GitCollector(f"{server}/owner/lamp.git", tmp_path / "cache")
+    await collector.collect(AUGUST)
+    tip = run_git(repo.path, "rev-parse", "main").decode().strip()
+    run_git(repo.path, "tag", "--force", "v2.0.1", tip)
+    assert [event.sha for event in (await collector.collect(AUGUST)).events if isinstance(event, Tag)] == [tip]
+
+
+async def test_a_tip_from_long_ago_hides_nothing_below_it(repo: GitRepo, server: str, tmp_path: Path) -> None:
+    repo.commit("From long ago", at="2001-01-01T10:00Z")
+    repo.commit("Fix 1.0 in August", at="2026-08-04T10:00Z", branch="release-1.0")
+    repo.commit("Fix from long ago", at="2001-01-01T10:00Z", branch="release-1.0")
+    repo.write()
+    collected = await GitCollector(f"{server}/owner/lamp.git", tmp_path / "cache").collect(AUGUST)
+    assert told(collected) == ["Fix 2.0 again", "v2.0.1", "Fix 1.0 in August", "Shine in August"]
+    assert collected.failures == ()
+
+
+async def test_for_a_commit_from_long_ago_amid_the_window_not_all_the_history_is_fetched(
+    repo: GitRepo, server: str, tmp_path: Path
+) -> None:
+    repo.branch("long", 1)
+    for day in range(200):
+        repo.commit(f"Old {day}", at="2025-01-15T10:00Z", branch="long")
+    repo.commit("Old", at="2026-06-15T10:00Z", branch="long")
+    repo.commit("Low", at="2026-08-12T10:00Z", branch="long")
+    repo.commit("From long ago", at="2001-01-01T10:00Z", branch="long")
+    repo.commit("High", at="2026-08-13T10:00Z", branch="long")
+    repo.write()
+    run_git(repo.path, "symbolic-ref", "HEAD", "refs/heads/long")
+    run_git(repo.path, "branch", "-D", "main")
+    collected = await GitCollector(f"{server}/owner/lamp.git", tmp_path / "cache").collect(AUGUST)
+    assert told(collected) == ["Fix 2.0 again", "v2.0.1", "Low", "High"]
+    assert collected.failures == ()
+    (clone,) = (tmp_path / "cache").glob("*.git")
+    assert 60 < int(run_git(clone, "rev-list", "--count", "long")) < 80
+
+
 async def test_a_merge_that_reaches_far_back_brings_all_its_commits(repo: GitRepo, server: str) -> None:
     old = repo.commit("Begun long ago", at="2025-03-01T10:00Z", branch="long", onto=3)
     repo.merge("Merge pull request #9 from somebody/long", at="2026-08-15T10:00Z", of=old)
@@ -223,6 +287,55 @@ async def test_a_server_that_never_answers_is_given_up(server: str) -> None:
     error = await refused(f"{server}/silent/lamp.git", seconds=1)
     assert type(error) is SourceUnavailable
     assert str(error) == f"{server}/silent/lamp.git: no answer within 1 seconds; try again later"
+
+
+async def test_a_server_whose_answer_never_ends_is_given_up(server: str) -> None:
+    error = await refused(f"{server}/slow/lamp.git", seconds=1)
+    assert str(error) == f"{server}/slow/lamp.git: no answer within 1 seconds; try again later"
+
+
+@pytest.mark.parametrize("kept", [False, True])
+async def test_a_server_that_lists_and_never_sends_is_given_up(repo: GitRepo, tmp_path: Path, kept: bool) -> None:
+    gate = Gate()
+    async with git_server(repo.path.parent.parent, gate=gate) as address:
+        location = f"{address}/owner/lamp.git"
+        if kept:
+            gate.opened.set()
+            await GitCollector(location, tmp_path / "cache").collect(AUGUST)
+            gate.opened.clear()
+            repo.commit("Dim it", at="2026-08-20T10:00Z")
+            repo.write()
+        with pytest.raises(SourceUnavailable) as error:
+            await GitCollector(location, tmp_path / "cache", timeout=1).collect(AUGUST)
+        gate.opened.set()
+        assert told(await GitCollector(location, tmp_path / "cache").collect(AUGUST)) == [*AUGUST_NEWS, *["Dim it"] * kept]
+    assert str(error.value) == f"{location}: no answer within 1 seconds; try again later"
+
+
+@pytest.mark.parametrize("page", ["OK", "<html><body>Welcome</body></html>", "<html>\n<body>Welcome</body>\n</html>\n", ""])
+async def test_a_web_page_is_no_quiet_repository(repo: GitRepo, server: str, page: str) -> None:
+    for name in ("info/refs", "HEAD"):
+        file = repo.path.parent / "page" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(page, encoding="utf-8")
+    error = await refused(f"{server}/files/owner/page")
+    assert type(error) is SourceNotFound
+    assert str(error) == (
+        f"{server}/files/owner/page: what answers there is a web page and no git repository; check the address"
+    )
+
+
+async def test_a_web_server_that_knows_nothing_of_git_is_read_whole(repo: GitRepo, server: str, tmp_path: Path) -> None:
+    run_git(repo.path, "update-server-info")
+    cache = tmp_path / "cache"
+    assert told(await GitCollector(f"{server}/files/owner/lamp.git", cache).collect(AUGUST)) == AUGUST_NEWS
+    repo.commit("Dim it", at="2026-08-20T10:00Z", files={"lamp": "dim"})
+    repo.write()
+    run_git(repo.path, "update-server-info")
+    assert told(await GitCollector(f"{server}/files/owner/lamp.git", cache).collect(AUGUST)) == [*AUGUST_NEWS, "Dim it"]
+    run_git(repo.path.parent, "init", "--quiet", "--bare", "new.git")
+    run_git(repo.path.parent / "new.git", "update-server-info")
+    assert await GitCollector(f"{server}/files/owner/new.git").collect(AUGUST) == Collected((Repo("owner/new"),))
 
 
 async def test_a_server_that_is_not_there_is_unavailable() -> None:
