@@ -153,3 +153,41 @@ def test_a_setting_of_the_model_that_cannot_be_used_is_one_line(
     with pytest.raises(InputError) as refused:
         Settings.read()
     assert str(refused.value) == f"{name} in the environment: {said}"
+
+
+def test_each_forge_has_its_token_and_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = {
+        "GITLAB_TOKEN": "glpat-1",
+        "GITLAB_URL": "https://git.example.org/lab/",
+        "GITEA_TOKEN": "tea-1",
+        "FORGE_TOKENS": "gitlab.com=glpat-2, tea.example.org=tea-2",
+    }
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+    settings = Settings.read()
+    own, public = settings.forges.access("gitlab", "git.example.org"), settings.forges.access("gitlab", "gitlab.com")
+    assert (own.base_url, own.headers) == ("https://git.example.org/lab/api/v4", {"PRIVATE-TOKEN": "glpat-1"})
+    assert (public.base_url, public.headers) == ("https://gitlab.com/api/v4", {"PRIVATE-TOKEN": "glpat-2"})
+    berg, tea = settings.forges.access("gitea", "codeberg.org"), settings.forges.access("gitea", "tea.example.org")
+    assert (berg.base_url, berg.headers) == ("https://codeberg.org/api/v1", {"Authorization": "token tea-1"})
+    assert tea.headers == {"Authorization": "token tea-2"}
+    assert settings.forges.access("gitea", "other.example.org").headers == {}
+    assert {"glpat-1", "glpat-2", "tea-1", "tea-2"} <= set(settings.secrets)
+    assert not [secret for secret in ("glpat", "tea-") if secret in f"{settings!r} {settings.forges!r} {own!r}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("FORGE_TOKENS", "secret-alone", "FORGE_TOKENS: write git.example.org=TOKEN, with a space before the next one"),
+        ("GITLAB_TOKEN", "glpat-\u00e9", "GITLAB_TOKEN holds a character that no token has; copy the token again"),
+    ],
+)
+def test_a_token_of_a_forge_that_cannot_be_used_is_one_line_without_it(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    settings = Settings.read()
+    with pytest.raises(InputError) as refused:
+        _ = settings.forges
+    assert str(refused.value) == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,12 +10,17 @@ import pytest
 
 from bot.model import Desk
 from bot.wire import DeskWire
+from digest.collect.forges import Forges
 from digest.coverage import ledger_of
 from digest.filters import Filters
 from digest.model import Commit, Window
 from tests.digest.collect.stub import stub_running
 from tests.gitrepo import GitRepo
 from tests.peers.github import GithubPeer
+from tests.peers.github_server import github_standing_in
+from tests.peers.github_world import ADA, World
+from tests.peers.world_as_gitea import gitea_running
+from tests.peers.world_as_gitlab import gitlab_running
 
 AUGUST = Window(datetime(2026, 8, 19, tzinfo=UTC), datetime(2026, 8, 20, tzinfo=UTC))
 NOW = AUGUST.end + timedelta(seconds=5)
@@ -83,3 +89,23 @@ async def test_a_clone_of_an_address_is_kept_beside_the_database(tmp_path: Path)
         found = await wire(tmp_path, "http://127.0.0.1:9").collect(Desk("a", title="A", git=(address,)), AUGUST)
         assert [event.title for event in found.events if isinstance(event, Commit)] == ["Dim the lamp"]
     assert len([each for each in cache.iterdir() if each.is_dir()]) == 1
+
+
+async def test_one_desk_mixes_forges_and_feeds_and_each_name_stays_its_own(tmp_path: Path) -> None:
+    world = World()
+    place = world.add("acme/widget")
+    at = AUGUST.start + timedelta(hours=9)
+    place.commits.append(Commit("acme/widget", "a" * 40, at, "Oil it", authored_at=at, author=ADA))
+    async with github_standing_in(world) as github, gitlab_running(world) as lab, gitea_running(world) as tea:
+        forges = Forges({lab.host: lab.url, tea.host: tea.url})
+        entries = (
+            "acme/widget", f"gitlab:{lab.host}/acme/widget", f"gitea:{tea.host}/acme/widget", "feed:http://127.0.0.1:9/a.atom",
+        )  # fmt: skip
+        desk = Desk("works", title="The works", repos=entries)
+        found = await replace(wire(tmp_path, github.url), forges=forges).collect(desk, AUGUST)
+    names = ["acme/widget", f"{lab.host}/acme/widget", f"{tea.host}/acme/widget"]
+    assert [repo.name for repo in found.repos] == names
+    assert [event.repo for event in found.events] == names
+    assert len(found.sources) == 3
+    assert len({repo.id for repo in found.repos}) == 3
+    assert [failure.repo for failure in found.failures] == ["127.0.0.1:9/a.atom"]

@@ -104,3 +104,37 @@ async def test_what_is_no_feed_is_told_in_one_line(stub: Stub, reply: Reply, kin
 def test_what_is_no_address_of_a_feed_is_refused(address: str) -> None:
     with pytest.raises(InputError):
         FeedCollector(address)
+
+
+def atom(*entries: tuple[str, str]) -> str:
+    """A feed of entries with a title and the time they were changed at, if they have one."""
+    told = "".join(
+        f"<entry><id>{title}</id><title>{title}</title>{f'<updated>{at}</updated>' if at else ''}</entry>"
+        for title, at in entries
+    )
+    return f'<feed xmlns="http://www.w3.org/2005/Atom"><title>Lamp</title><id>x</id>{told}</feed>'
+
+
+async def test_a_feed_that_does_not_go_back_far_enough_is_told_with_its_releases(stub: Stub) -> None:
+    nightly = [(f"v1.0.{number}", f"2026-08-20T0{number}:00:00Z") for number in range(10)]
+    stub.on("/lamp/releases.atom", Reply(text=atom(*nightly), headers=XML))
+    found = await FeedCollector(f"feed:{stub.url}/lamp/releases.atom", sleep=Naps()).collect(WINDOW)
+    assert len(found.events) == 10
+    [repo] = found.repos
+    host = stub.url.removeprefix("http://")
+    assert (repo.name, repo.id, repo.spoken) == (f"{host}/lamp/releases.atom", f"feed:{host}/lamp/releases.atom", "lamp")
+    [failure] = found.failures
+    assert failure.reason == "the feed goes back to 2026-08-20 00:00 UTC; releases before that are not in it"
+
+
+async def test_entries_without_dates_cannot_be_placed(stub: Stub) -> None:
+    stub.on("/feed", Reply(text=atom(("v1.0.0", "")), headers=XML))
+    found = await FeedCollector(f"{stub.url}/feed", sleep=Naps()).collect(WINDOW)
+    assert (found.events, found.repos[0].spoken) == ((), "Lamp")
+    assert [each.reason for each in found.failures] == ["the entries of this feed have no dates, so none can be placed"]
+
+
+async def test_two_entries_about_one_version_are_two_releases(stub: Stub) -> None:
+    entries = [("Lamp 2.0 is out", "2026-08-20T08:00:00Z"), ("Why Lamp 2.0 took long", "2026-08-20T09:00:00Z")]
+    found = await releases(stub, Reply(text=atom(*entries), headers=XML))
+    assert [each.tag for each in found] == ["2.0", "Why Lamp 2.0 took long"]
