@@ -194,7 +194,14 @@ def _wire(settings: Settings, store: Store, sign_in: SignIn | None = None) -> Wi
         settings.repojournal_github_requests,
     )
     cache = settings.database.with_name(f"{settings.database.name}.clones")
-    wire = DeskWire(settings.github_secret, settings.github_api_url, cache, forges=settings.forges, bureau=bureau)
+    wire = DeskWire(
+        settings.github_secret,
+        settings.github_api_url,
+        cache,
+        forges=settings.forges,
+        bureau=bureau,
+        megabytes=settings.repojournal_clones_mb,
+    )
     return HookedWire(wire, store, SystemClock()) if settings.github_webhook_secret else wire
 
 

@@ -60,6 +60,8 @@ class Settings(GithubSettings):
     repojournal_database: str = "repojournal.db"
     #: How many days that is kept which editions were made of, and what webhooks brought.
     repojournal_keep_days: int = Field(default=90, ge=1, le=36_500)
+    #: How much the clones of git addresses may take together on the disk, in MB; half of it each.
+    repojournal_clones_mb: int = Field(default=2048, ge=2)
     #: What GitHub signs its webhooks with; `/github/events` is served where this is set.
     github_webhook_secret: SecretStr | None = None
     #: `host:port` of the web server; none is started where this is not set.

@@ -59,8 +59,10 @@ def gather(
     here = _zone(zone)
     if desk:
         from bot.cli_newsroom import desk_activity
+        from bot.progress import shown
 
-        return desk_activity(desk, _window(since, until, here) if since or until else None)
+        with shown(sys.stderr):
+            return desk_activity(desk, _window(since, until, here) if since or until else None)
     window = _window(since, until, here)
     if gits:
         return _from_git([*gits, *more], window)
@@ -93,19 +95,22 @@ def _moment(option: str, text: str, now: datetime, zone: tzinfo) -> datetime:
 
 
 def _from_git(locations: Sequence[str], window: Window) -> Activity:
+    from bot.progress import shown
     from digest.collect import combine
     from digest.collect.git import GitCollector
+    from digest.collect.remotes import without_login
+    from digest.progress import expect
 
-    parts = []
-    for location in locations:
-        _progress(f"reading {location}")
-        parts.append(GitCollector(location).read(window))
+    with shown(sys.stderr):
+        expect(without_login(location) for location in locations)
+        parts = [GitCollector(location).read(window) for location in locations]
     return _only(combine(_desk_of(parts[0].repos[0].name if len(parts) == 1 else None), window, window.end, parts))
 
 
 def _from_forges(repos: Sequence[str], feeds: Sequence[str], window: Window) -> Activity:
     import asyncio
 
+    from bot.progress import shown
     from bot.settings import Settings
     from digest.collect import combine
     from digest.collect.names import feed_pattern, name_of, service_host, source_pattern
@@ -113,8 +118,8 @@ def _from_forges(repos: Sequence[str], feeds: Sequence[str], window: Window) -> 
     settings = Settings.read()
     github = service_host(settings.github_api_url)
     patterns = [*(source_pattern(text, github) for text in repos), *(feed_pattern(text) for text in feeds)]
-    _progress(f"reading {', '.join(name_of(each) for each in patterns)}")
-    parts = asyncio.run(_collected(patterns, settings, window))
+    with shown(sys.stderr):
+        parts = asyncio.run(_collected(patterns, settings, window))
     only = name_of(patterns[0]) if len(patterns) == 1 else None
     return _only(combine(_desk_of(only), window, window.end, parts))
 
@@ -167,8 +172,3 @@ def _warned(activity: Activity) -> Activity:
     if len(activity.warnings) > 5:
         sys.stderr.write(f"repojournal: warning: {len(activity.warnings) - 5} more like these\n")
     return activity
-
-
-def _progress(line: str) -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write(f"{line} …\n")

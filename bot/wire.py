@@ -34,6 +34,7 @@ class DeskWire:
         now: the time an activity is stamped with.
         forges: addresses and tokens of GitLab, Gitea and Forgejo.
         bureau: reads GitHub in place of the token and the address, and keeps what that took.
+        megabytes: how much the clones may take together.
     """
 
     github_token: str | None
@@ -42,6 +43,7 @@ class DeskWire:
     now: Callable[[], datetime] = _now
     forges: Forges = field(default_factory=Forges)
     bureau: Bureau | None = None
+    megabytes: int | None = None
 
     async def collect(self, desk: Desk, window: Window) -> Activity:
         """Read everything the desk names in `window`."""
@@ -62,4 +64,4 @@ class DeskWire:
         if named.forges:
             yield ForgeCollector(named.forges, self.forges)
         yield from (FeedCollector(address) for address in named.feeds)
-        yield from (GitCollector(location, cache=self.cache) for location in git)
+        yield from (GitCollector(location, self.cache, megabytes=self.megabytes) for location in git)

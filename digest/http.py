@@ -20,6 +20,7 @@ from urllib.parse import urljoin
 import httpx
 
 from digest.errors import InputError
+from digest.progress import ask
 
 #: The largest answer that is read unless the client says otherwise, in bytes. A page of 100 pull requests with their bodies
 #: is 1 to 3 MB.
@@ -123,6 +124,7 @@ class Http:
     async def _followed(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         for _ in range(MAX_HOPS + 1):
             self._refuse_elsewhere(url)
+            ask()
             answer = await self._once(method, url, headers, body)
             location = answer.headers.get("location")
             if method != "GET" or answer.status not in _REDIRECTS or not location:

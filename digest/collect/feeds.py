@@ -20,6 +20,7 @@ from digest.collect.names import feed_display, feed_name, feed_pattern
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.frozen import frozen
 from digest.model import Failure, Release, Repo, Window
+from digest.progress import expect, finish
 
 #: The largest feed that is read, in bytes. GitHub's largest feeds of ten releases are below 1 MB.
 LARGEST = 4 * 1024 * 1024
@@ -64,7 +65,11 @@ class FeedCollector:
 
     async def collect(self, window: Window) -> Collected:
         """Return the releases of `window`. Raises CollectError."""
-        body = await self._fetched()
+        expect([self._name])
+        try:
+            body = await self._fetched()
+        finally:
+            finish([self._name])
         # Reading a large feed takes a second or two: chat is answered meanwhile.
         title, page, entries = await asyncio.to_thread(parse_feed, body, self._name)
         repo = Repo(

@@ -15,6 +15,7 @@ from digest.collect.git_refs import read_refs
 from digest.collect.remotes import Remote, directory_name, parse_remote, without_login
 from digest.errors import CollectError, InputError, SourceNotFound
 from digest.model import Commit, Failure, Repo, Tag, Window
+from digest.progress import expect, finish
 
 #: Up to so many commits, changed lines are counted; beyond, only changed paths are read. Counting opens every changed file:
 #: 2 to 6 ms a commit in the histories that were measured, where a month of them is to be read in 300 ms.
@@ -68,6 +69,14 @@ class GitCollector:
             SourceUnavailable: it does not answer in time, needs more room than it is given, or git cannot read it.
             InputError: `cache` cannot be written to.
         """
+        shown = without_login(self.location)
+        expect([shown])
+        try:
+            return self._read(window)
+        finally:
+            finish([shown])
+
+    def _read(self, window: Window) -> Collected:
         remote = None if Path(self.location).exists() else parse_remote(self.location)
         if remote:
             from digest.collect.git_clone import read_clone

@@ -12,6 +12,7 @@ from digest.collect.forges.access import Forges
 from digest.collect.names import Kind, Place, source_pattern
 from digest.errors import CollectError
 from digest.model import Event, Failure, Repo, Window
+from digest.progress import in_turn
 
 if TYPE_CHECKING:
     from digest.collect.forges.api import ForgeApi
@@ -89,7 +90,7 @@ async def _read_host(api: ForgeApi, reader: Reader, places: Sequence[Place], win
     repos: dict[str | None, Repo] = {}
     events: list[Event] = []
     over: CollectError | None = None
-    for path in paths:
+    for path in in_turn(paths, within=f"{api.host}/"):
         if over is not None:
             failed.append(Failure(f"{api.host}/{path}", over.reason))
             continue

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 
 from digest.collect.github.allowance import CORE, GRAPHQL, Allowance, Expiry
 from digest.collect.github.errors import PATIENCE, BudgetSpent, HostUnreachable, LimitReached, reset_of, until_reset
+from digest.progress import allow
 
 #: How long one request may take, in seconds. GitHub itself gives up after ten, and sends 502:
 #: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
@@ -92,6 +93,7 @@ class Queue:
             return
         resource = headers.get("x-ratelimit-resource", CORE)
         self.allowances[token, resource] = Allowance(token, resource, limit, remaining, reset)
+        allow(remaining)
         if left is not None:
             self._resets[token, resource] = self._clock() + left
 

@@ -21,6 +21,7 @@ from digest.collect.github.graphql_query import Page, advisories, probe
 from digest.errors import CollectError, FormatError, SourceNotFound, SourceUnavailable
 from digest.formats.fields import Fields
 from digest.model import Advisory, Event, Failure, Repo, Window
+from digest.progress import expect, finish
 from digest.sighting import Sighting
 
 #: A hundred probes are one request, with a page of the advisories.
@@ -80,11 +81,14 @@ async def read_by_graphql(api: GithubApi, url: str, names: Sequence[str], window
     asker = Asker(api, url)
     published = _Advisories(window, names[0] if names else "")
     readings = [_Reading(name) for name in names]
+    expect(names)
     await _probe(asker, readings, published, window)
+    _finish(readings)
     seen = tuple(each.seen for each in readings if each.seen)
     readings = _each_once(readings)
     while any(reading.pages for reading in readings):
         await _read(asker, readings, window)
+        _finish(readings)
     _log.info("GraphQL took %d requests and %d points; %s are left", asker.requests, asker.points, asker.remaining)
     repos = tuple(reading.repo for reading in readings if reading.repo and not reading.error)
     told = [
@@ -94,6 +98,10 @@ async def read_by_graphql(api: GithubApi, url: str, names: Sequence[str], window
     failed = [reading for reading in readings if reading.name not in left]
     failures = tuple(Failure(reading.name, reading.error.reason) for reading in failed if reading.error)
     return Found(Collected(repos, (*told, *published.of(repos)), failures, seen), left)
+
+
+def _finish(readings: Sequence[_Reading]) -> None:
+    finish(reading.name for reading in readings if not reading.pages)
 
 
 async def _probe(asker: Asker, readings: Sequence[_Reading], published: _Advisories, window: Window) -> None:

@@ -29,6 +29,7 @@ from digest.collect.github.window import at_the_end_of
 from digest.errors import CollectError, FormatError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.formats.fields import stamp
 from digest.model import Advisory, Commit, Event, Failure, Issue, Pull, Release, Repo, Window
+from digest.progress import in_turn
 from digest.sighting import Sighting
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ async def read_repositories(api: GithubApi, names: Sequence[str], window: Window
     failed: list[Failure] = []
     sightings: list[Sighting] = []
     over: CollectError | None = None
-    for name in names:
+    for name in in_turn(names):
         if over is not None:
             failed.append(Failure(name, over.reason))
             continue

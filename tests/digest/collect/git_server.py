@@ -15,11 +15,13 @@ from tests.gitrepo import plain_environment, run_git
 
 
 class Gate:
-    """Holds back what a server sends for a fetch; listings pass."""
+    """Holds back what a server sends for a fetch; listings pass. It tells when something waits."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, opened: bool = False) -> None:
         self.reached = asyncio.Event()
         self.opened = asyncio.Event()
+        if opened:
+            self.opened.set()
 
     async def passed(self) -> None:
         self.reached.set()
@@ -42,6 +44,7 @@ async def git_server(
     """
     _need_backend()
     forever = asyncio.Event()
+    gate = gate or Gate(opened=True)
 
     async def serve(request: web.Request) -> web.StreamResponse:
         path = request.match_info["path"]
@@ -50,6 +53,7 @@ async def git_server(
         if path.startswith("status/"):
             return web.Response(status=int(path.split("/")[1]), text="<html>No.</html>")
         if path.startswith("silent/"):
+            gate.reached.set()
             await forever.wait()
         if path.startswith("slow/"):
             return await _slowly(request)
@@ -57,7 +61,7 @@ async def git_server(
             return _file(root / path.removeprefix("files/"))
         if login and request.headers.get("Authorization") != f"Basic {base64.b64encode(login.encode()).decode()}":
             return web.Response(status=401, headers={"WWW-Authenticate": 'Basic realm="git"'})
-        if gate and b"command=fetch" in await request.read():
+        if b"command=fetch" in await request.read():
             await gate.passed()
         return await _backend(root, request)
 
@@ -72,6 +76,7 @@ async def git_server(
         yield f"http://127.0.0.1:{port}"
     finally:
         forever.set()
+        gate.opened.set()
         await runner.cleanup()
 
 

@@ -23,6 +23,7 @@ from digest.errors import SourceUnavailable
 from digest.model import Commit, Repo, Window
 from tests.digest.collect.git_server import Gate, git_server
 from tests.gitrepo import GitRepo, run_git
+from tests.processes import children
 
 AUGUST = Window(datetime(2026, 8, 1, tzinfo=UTC), datetime(2026, 9, 1, tzinfo=UTC))
 
@@ -241,7 +242,7 @@ async def test_what_a_killed_process_left_is_made_good(repo: GitRepo, tmp_path: 
         repo.write()
         killed = await _program(f"{address}/owner/lamp.git", cache)
         await gate.reached.wait()
-        gits = _children(killed.pid)
+        gits = children(killed.pid)
         killed.send_signal(signal.SIGKILL)
         await killed.communicate()
         gate.opened.set()
@@ -272,12 +273,6 @@ def test_clones_share_their_room() -> None:
 async def _program(address: str, cache: Path) -> asyncio.subprocess.Process:
     pipe = asyncio.subprocess.PIPE
     return await asyncio.create_subprocess_exec(sys.executable, "-c", COLLECT, address, str(cache), stdout=pipe, stderr=pipe)
-
-
-def _children(process: int) -> Sequence[int]:
-    """The processes that a process started, in whichever thread."""
-    threads = Path(f"/proc/{process}/task").iterdir()
-    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
 
 
 def _end(processes: Sequence[int]) -> None:
