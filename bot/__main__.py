@@ -21,10 +21,13 @@ def main() -> None:
     import signal
 
     gc.set_threshold(PATIENT)
-    from bot.cli import run
-
     signal.signal(signal.SIGTERM, _terminated)
-    code = run(sys.argv[1:])
+    try:
+        from bot.cli import run
+
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:  # before click takes care of it, or after
+        sys.exit(128 + signal.SIGINT)
     gc.freeze()  # nor is it searched when the interpreter ends
     sys.exit(code)
 

@@ -72,7 +72,8 @@ class Shelf:
                     _remove(clone)
                 lock.write(str(taken if taken <= self.room else 0))
                 lock.flush()
-                self._tidy()
+                with suppress(FileNotFoundError):  # somebody emptied the folder
+                    self._tidy()
 
     def _queue(self, name: str) -> Path:
         queue = self.folder / f"{name}.lock"

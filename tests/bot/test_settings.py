@@ -191,3 +191,13 @@ def test_a_token_of_a_forge_that_cannot_be_used_is_one_line_without_it(
     with pytest.raises(InputError) as refused:
         _ = settings.forges
     assert str(refused.value) == said
+
+
+def test_room_for_clones_is_set_in_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings.read().repojournal_clones_mb == 2048
+    monkeypatch.setenv("REPOJOURNAL_CLONES_MB", "500")
+    assert Settings.read().repojournal_clones_mb == 500
+    monkeypatch.setenv("REPOJOURNAL_CLONES_MB", "1")
+    with pytest.raises(InputError) as refused:
+        Settings.read()
+    assert str(refused.value) == "REPOJOURNAL_CLONES_MB in the environment: Input should be greater than or equal to 2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -89,6 +90,17 @@ async def test_a_clone_of_an_address_is_kept_beside_the_database(tmp_path: Path)
         found = await wire(tmp_path, "http://127.0.0.1:9").collect(Desk("a", title="A", git=(address,)), AUGUST)
         assert [event.title for event in found.events if isinstance(event, Commit)] == ["Dim the lamp"]
     assert len([each for each in cache.iterdir() if each.is_dir()]) == 1
+
+
+async def test_clones_of_addresses_have_the_room_that_is_set(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "there" / "lamp")
+    repo.commit("Dim the lamp", at="2026-08-19T10:00:00Z", files={"lamp": random.Random(1).randbytes(700_000)})
+    repo.write()
+    desk = Desk("a", title="A", git=(f"file://{tmp_path}/there/lamp",))
+    narrow = await DeskWire(None, "https://github.invalid", tmp_path / "narrow", megabytes=1).collect(desk, AUGUST)
+    wide = await DeskWire(None, "https://github.invalid", tmp_path / "wide", megabytes=2).collect(desk, AUGUST)
+    assert [failure.reason.partition(",")[0] for failure in narrow.failures] == ["its clone needs more than 0.5 MB"]
+    assert [event.key for event in wide.events] == [repo.shas[1]]
 
 
 async def test_one_desk_mixes_forges_and_feeds_and_each_name_stays_its_own(tmp_path: Path) -> None:
