@@ -17,7 +17,7 @@ PENDING_WORDING: tuple[str, ...] = (
     "open in", "open on", "under review", "in review", "up for review", "under discussion", "under consideration",
     "being reviewed", "await*", "waiting for review", "waits for review", "waiting for approval",
     "waits for approval", "waiting to be merged", "undecided", "plan to", "plans to", "planned", "not to merge",
-    "not to be merged", "until it merges", "do not merge", "in progress", "yet to be", "yet to land",
+    "not to be merged", "until it merges", "do not merge", "still in progress", "yet to be", "yet to land",
     "yet to merge", "not yet in", "upcoming", "in the works",
 )  # fmt: skip
 
@@ -38,13 +38,13 @@ TO_COME_WORDING: tuple[str, ...] = (
 #: Pending words that are as often about something else ("a draft mode", "would fail"): a passage with the word excuses them.
 OFTEN_ORDINARY: frozenset[str] = frozenset([
     "would", "draft", "drafts", "scheduled", "is open", "are open", "left open", "still open", "open in", "open on",
-    "remains open", "remain open", "stays open", "planned", "pending", "await*", "in progress", "undecided",
+    "remains open", "remain open", "stays open", "planned", "pending", "await*", "still in progress", "undecided",
     "propos*", "on hold", "upcoming",
 ])  # fmt: skip
 
 #: Before one of the second, the first make it a thing of the future: `once it is merged`, `has yet to land`.
 CONDITIONS: frozenset[str] = words(
-    "if once when until unless should before yet not never isn't aren't wasn't hasn't without"
+    "if once when until unless should before yet not never isn't aren't wasn't hasn't without cannot can't"
 )
 MERGES: frozenset[str] = words(
     "merge merges merged merging land lands landed accepted approved adopted shipped ships released"
@@ -140,9 +140,12 @@ URGENT: tuple[frozenset[str], ...] = (
 #: Phrases that do, which a passage has to have as they are.
 URGENT_PHRASES: tuple[str, ...] = (
     "at once", "right away", "right now", "as soon as possible", "without delay", "act now", "do not wait",
-    "don't wait", "no time", "breaking news", "straight away", "this instant", "must act", "has to react",
+    "don't wait", "no time to lose", "breaking news", "straight away", "this instant", "must act", "has to react",
     "have to react",
 )  # fmt: skip
+
+#: What says the same in a source as the first row, and the other way round.
+AT_ONCE: tuple[str, ...] = ("at once", "right away", "straight away", "without delay", "immediately", "instantly")
 
 #: What obliges, in a sentence and in a source.
 OBLIGES: tuple[str, ...] = ("must", "should", "shall", "ought", "have to", "has to", "need to", "needs to", "needed to")
@@ -196,7 +199,7 @@ WEAK_ROWS: tuple[Row, ...] = (
         ("sometimes", "occasionally", "in some cases", "usually", "in most cases", "mostly", "often", "rarely", "typically",
          "largely", "mainly", "generally", "partly", "partially"),
         ("can", "could", "may", "might", "some", "most", "many", "few", "almost", "nearly", "part*", "tend*",
-          "used to", "rare*"),
+          "used to", "rare*", "chiefly", "primarily", "predominantly"),
     ),
     Row(
         ("for now", "for the time being", "so far", "not yet", "for the moment", "as yet"),
@@ -217,7 +220,8 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("or so", "close to", "just under", "just over", "near*", "approx*", "estimate*"),
     ),
     "at most": (
-        ("up to", "at most", "no more than", "not more than", "a maximum of"),
+        ("up to", "at most", "no more than", "not more than", "a maximum of", "no greater than", "no larger than",
+         "no longer than", "no higher than"),
         ("maximum", "at the most", "most", "within", "below", "under", "less than", "fewer than", "as many as", "as much as",
          "as long as", "limit*", "cap*", "clamp*", "exceed*", "max*", "more than", "above", "over", "longer than",
          "larger than"),

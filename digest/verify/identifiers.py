@@ -14,7 +14,9 @@ from digest.verify.told import Told
 
 _AROUND = ".,;:!?()[]{}\"'…*"
 _VERSION = re.compile(r"[vV]?\d+(?:[.,:]\d+)*\w*%?")
-_JOINED = re.compile(r"[a-z0-9][A-Z]|\w[.:]{1,2}[A-Za-z_]|[A-Za-z]\d|\d[A-Za-z]|[_=]|^--\w|^@\w|^[./]\w")
+_JOINED = re.compile(
+    r"[a-z0-9][A-Z]|[A-Z]{2}(?:[a-rt-z]|s\w)|\w[.:]{1,2}[A-Za-z_]|[A-Za-z]\d|\d[A-Za-z]|[_=]|^--\w|^@\w|^[./]\w"
+)
 _LATIN = frozenset(["e.g", "i.e", "a.m", "p.m"])
 
 
@@ -76,9 +78,10 @@ def _holds(family: Family, part: str) -> bool:
 
 def _stands(part: str, text: str) -> bool:
     """Whether `part` stands in `text` as a whole; 1.4 does not stand in 1.4.2."""
-    if not part or not part[-1].isdigit():
+    if not part[-1:].isdigit():
         return contains(text, part)
-    return contains(text, part) and re.search(rf"{re.escape(part)}(?!\w|\.\d)", text) is not None
+    rest = text.split(part)[1:] if contains(text, part) else ()
+    return any(not (each[:1].isalnum() or each[:1] == "_" or (each[:1] == "." and each[1:2].isdigit())) for each in rest)
 
 
 def _holds_identifier(family: Family, word: str) -> bool:

@@ -11,6 +11,7 @@ from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.repos import Mention
+from digest.verify.sense import is_plain
 from digest.verify.text import contains, is_exempt
 from digest.verify.tokens import Token
 from digest.verify.told import Told
@@ -33,6 +34,8 @@ def capitalised(told: Told, case: Case) -> Iterator[Finding]:
             continue
         known = Family.knows if opens else _names  # an opening word may be any word
         if token.low in case.repos.desk_words or any(known(family, token.low) for family in told.families):
+            continue
+        if opens and (is_plain(token.low) or told.means(token.low)):
             continue
         yield Finding(told.where, "NAME", f"“{token.text}” is not in {names(told.families)}")
 

@@ -26,6 +26,7 @@ _SPELT = {word: str(value) for value, word in enumerate(NUMBER_WORDS) if value}
 #: Number words and what else may stand for them in a source. "One" and "no" say too little to be counts.
 _WORDS: dict[str, tuple[str, ...]] = {
     **{word: (str(value),) for value, word in enumerate(NUMBER_WORDS) if value > 1},
+    "two": ("2", "both", "pair", "twice"),
     "twice": ("2x", "double", "doubled", "doubles"),
     "thrice": ("3x",),
     "double": ("2x", "twice"),

@@ -29,6 +29,7 @@ _MUST = (
     r"(?:must|should|shall|ought to|ha(?:ve|s) to|needs? to|(?:is|are) (?:urged|advised|asked|told|required|requested) to)"
 )
 _READERS = rf"\b(?:readers?|the reader) {_MUST}\b"
+_HASTE = ("immediately", "today", "at once", "right away", "without delay", "asap", " now")
 _AT_ONCE = (
     rf"\b(?:users?|everyone|everybody|anyone|customers?|operators?|administrators?|admins?|people|developers?|all) {_MUST} "
     r"(?:\w+ ){0,6}(?:now|immediately|today|at once|right away|without delay|asap)\s?(?:[.,;:!]|$)"
@@ -56,7 +57,9 @@ def orders_readers(text: str) -> bool:
     That a user of the software has to set something is a requirement, and is told.
     """
     low = " ".join(text.lower().split())
-    return ("reader" in low and re.search(_READERS, low) is not None) or re.search(_AT_ONCE, low) is not None
+    return ("reader" in low and re.search(_READERS, low) is not None) or (
+        any(haste in low for haste in _HASTE) and re.search(_AT_ONCE, low) is not None
+    )
 
 
 def _to_machines(told: Told) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from digest.measures import UNITS, UNITS_OF_ONE
 from digest.verify.family import Family
@@ -25,6 +26,9 @@ TIMES = "x"
 
 #: In a source of another script the word behind a number is not known.
 UNKNOWN = "?"
+#: How far before a number the unit may stand that it shares, in tokens.
+_BEFORE = 6
+
 _OTHER_SCRIPTS = "\u0400"
 
 
@@ -89,6 +93,20 @@ def unit_at(words: Sequence[str], i: int) -> str:
     return _shared_with(words, i)
 
 
+def _could_share(words: Sequence[str], value: str, unit: str) -> bool:
+    """Whether a number without a unit of its own has that of the one before it, or is told of a thing measured in it.
+
+    `from 40 minutes down to 3`, `` `ttl` in hours, default 72``.
+    """
+    bare = [at for at, word in enumerate(words) if value_of(word) == value and not unit_at(words, at)]
+    return any(_has_before(words[max(0, at - _BEFORE) : at], unit) for at in bare)
+
+
+def _has_before(before: Sequence[str], unit: str) -> bool:
+    number = any(value_of(word) is not None and unit_at(before, at) == unit for at, word in enumerate(before))
+    return number or any(word == "in" and UNITS.get(after) == unit for word, after in pairwise(before))
+
+
 def _shared_with(words: Sequence[str], i: int) -> str:
     """The unit of the number that follows: 10 of `10 to 30 ms` has it, too."""
     if words[i + 1] in _SHARING and i + 2 < len(words) and value_of(words[i + 2]) is not None:
@@ -115,6 +133,8 @@ def _lacks(told: Told, homes: Sequence[Family], i: int, value: str, held: set[st
 
 def _fits(unit: str, value: str, held: set[str], told: Told, homes: Sequence[Family]) -> bool:
     if unit in held or UNKNOWN in held:
+        return True
+    if "" in held and any(_could_share(words, value, unit) for words in at_hand(told, homes)):
         return True
     if unit == TIMES:
         return bool(_HOW_OFTEN.get(value, frozenset()) & {word for words in at_hand(told, homes) for word in words})

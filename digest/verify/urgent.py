@@ -8,7 +8,7 @@ from digest.lexicon import lemma
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.told import Told
-from digest.wording import OBLIGED, OBLIGES, URGENT, URGENT_PHRASES
+from digest.wording import AT_ONCE, OBLIGED, OBLIGES, URGENT, URGENT_PHRASES
 
 
 def haste(told: Told) -> Iterator[Finding]:
@@ -27,10 +27,10 @@ def _calls(told: Told) -> Iterator[tuple[str, tuple[str, ...]]]:
     for token in told.words.tokens:
         row = next((row for row in URGENT if token.low in row), None)
         if row and not token.copied:
-            yield token.low, tuple(row)
+            yield token.low, (*row, *AT_ONCE) if token.low in AT_ONCE else tuple(row)
     for phrase in URGENT_PHRASES:
         if any(not told.words.tokens[at].copied for at in told.words.at(phrase)):
-            yield phrase, (phrase,)
+            yield phrase, AT_ONCE if phrase in AT_ONCE else (phrase,)
     for phrase in OBLIGES if told.kind != "action" else ():
         if any(not (told.words.tokens[at].copied or _is_condition(told, at)) for at in told.words.at(phrase)):
             yield phrase, OBLIGED

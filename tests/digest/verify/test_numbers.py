@@ -123,3 +123,30 @@ def test_changes_of_the_evidence_may_be_counted(text: str, proof: tuple[Evidence
 )
 def test_a_pull_request_and_its_commit_are_one_change(text: str, proof: tuple[Evidence, ...], message: str) -> None:
     assert Finding("body[0][0]", "COUNT", message) in findings(WORKS, LEDE, said(text, *proof))
+
+
+SHARED_UNITS = window(
+    pull(1, "Finish sooner", "The job went from 40 minutes down to 3.\n\nAdds `ttl` in hours, default 72.")
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "passage", "wrong"),
+    [
+        ("The job takes 3 minutes.", "The job went from 40 minutes down to 3.", "The job takes 3 hours."),
+        ("The default of `ttl` is 72 hours.", "Adds `ttl` in hours, default 72.", "The default of `ttl` is 72 days."),
+    ],
+)
+def test_a_number_shares_the_unit_that_stands_before_it(text: str, passage: str, wrong: str) -> None:
+    proof = Evidence("github:acme/engine:pull:1", passage)
+    lede = said("Engine finishes sooner.", Evidence("github:acme/engine:pull:1", "Finish sooner"))
+    assert "UNIT" not in {each.code for each in findings(SHARED_UNITS, lede, said(text, proof))}
+    assert "UNIT" in {each.code for each in findings(SHARED_UNITS, lede, said(wrong, proof))}
+
+
+def test_both_are_two() -> None:
+    both = window(pull(1, "Check fonts", "Both fonts come from one family."))
+    proof = Evidence("github:acme/engine:pull:1", "Both fonts come from one family.")
+    lede = said("Engine checks fonts.", Evidence("github:acme/engine:pull:1", "Check fonts"))
+    assert {each.code for each in findings(both, lede, said("The two fonts come from one family.", proof))} == set()
+    assert "NUMBER" in {each.code for each in findings(both, lede, said("The three fonts come from one family.", proof))}
