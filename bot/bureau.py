@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.clock import Clock
-from bot.store.port import Github, Reading
+from bot.lives import sought
+from bot.store.port import Github, Lives, Reading
 from digest.collect import Collected
 from digest.model import Window
 
@@ -31,6 +32,10 @@ class StoredEtags:
         await self._store.keep_forge_answer(url, answer, self._clock.now())
 
 
+class Records(Github, Lives, Protocol):
+    """What the bureau keeps, and what it knows of the repositories of desks."""
+
+
 class Bureau:
     """Reads GitHub for desks, and keeps what that took and what is left.
 
@@ -40,7 +45,7 @@ class Bureau:
         requests: how many requests that count one reading of a desk may take.
     """
 
-    def __init__(self, store: Github, clock: Clock, sign_in: Callable[[], SignIn], base_url: str, requests: int) -> None:
+    def __init__(self, store: Records, clock: Clock, sign_in: Callable[[], SignIn], base_url: str, requests: int) -> None:
         self._store = store
         self._clock = clock
         self._sign_in = sign_in
@@ -63,8 +68,11 @@ class Bureau:
         from digest.collect.github.budget import Budget
 
         budget = Budget(self._requests)
+        lives = await self._store.lives(desk)
+        before = tuple(life.sighting for life in lives)
+        collector = GitHubCollector(repos, account=self._account, budget=budget, also=sought(lives, repos), before=before)
         try:
-            return await GitHubCollector(repos, account=self._account, budget=budget).collect(window)
+            return await collector.collect(window)
         finally:
             await self._note(desk, budget.spent["core"], budget.spent["graphql"])
 

@@ -142,6 +142,20 @@ def apply(debug: bool, file: Path) -> None:
     _done(debug, lambda settings: service.apply(settings, desks))
 
 
+@desk.command()
+@click.argument("name", metavar="DESK")
+@click.argument("repos", nargs=-1, metavar="[REPO]...")
+@click.pass_obj
+def resume(debug: bool, name: str, repos: tuple[str, ...]) -> None:
+    """End the pause of DESK; or accept each REPO that it holds back, so that what happens there is told from now on.
+
+    A repository is held back when it was made private, or when another one has taken its name. `desk list` names them.
+    """
+    from bot import service
+
+    click.echo(_done(debug, lambda settings: service.resume(settings, name, repos)))
+
+
 @desk.command(name="list")
 @click.pass_obj
 def list_(debug: bool) -> None:

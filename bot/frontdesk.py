@@ -205,16 +205,19 @@ class Clerk:
 
     async def _coverage(self, pattern: str, where: Target) -> tuple[str | Span, ...]:
         """In which desks what a reader follows can be, and when the first of them files next."""
-        covering = [
-            desk
-            for desk in await self._visible(where)
-            if any(meets(pattern, each) for each in desk.repos if not each.startswith("-"))
-            and ("*" in pattern or any_matches(desk.repos, pattern))
-        ]
+        covering = [desk for desk in await self._visible(where) if await self._covers(desk, pattern)]
         if not covering:
             return ("; no desk covers it yet, so nothing comes until one does.",)
         desks = ", ".join(desk.slug for desk in covering)
         return (f"; it is covered by {desks}, ", *await self._next(covering[0]), ".")
+
+    async def _covers(self, desk: Desk, pattern: str) -> bool:
+        """Whether a desk names what a reader follows, or follows under its new name what it named."""
+        if "*" in pattern:
+            return any(meets(pattern, each) for each in desk.repos if not each.startswith("-"))
+        if any_matches(desk.repos, pattern):
+            return True
+        return any(life.is_called(pattern) and life.hold is None for life in await self.store.lives(desk.slug))
 
     async def _next(self, desk: Desk) -> tuple[str | Span, ...]:
         if desk.paused is not None:

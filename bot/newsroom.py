@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
@@ -13,11 +13,12 @@ import structlog
 from bot.allowance import expiry_notes
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply
+from bot.lives import Judgement, accept, judge
 from bot.model import Desk, Edition, Outcome, Plan, Reader, Run, Subscription, Target
 from bot.patterns import matches
 from bot.schedule import check, last_slot, next_slots, spoken
 from bot.store.port import Store, StoreError
-from bot.windows import EDITIONS_BACK, Assignment, assign, keys_of, notes_on, untold
+from bot.windows import EDITIONS_BACK, Assignment, assign, keys_of, looked_up, notes_on, untold
 from digest.errors import CollectError, DigestError, InputError
 from digest.excerpt import excerpt
 from digest.model import Activity, Failure, Window
@@ -158,6 +159,23 @@ class Newsroom:
             f"there is no desk {slug!r}; {f'did you mean {near[0]}?' if near else 'there is: ' + ', '.join(known)}"
         )
 
+    async def resume(self, slug: str, names: Sequence[str] = ()) -> str:
+        """End the pause of a desk, or with `names` accept repositories that are held back. Returns one line for a person.
+
+        Raises:
+            InputError: there is no such desk, it is not paused, or one of the names does not wait; then nothing was changed.
+        """
+        desk = await self.desk(slug)
+        lives = await self.store.lives(slug)
+        if names:
+            await self.store.put_lives(slug, accept(slug, lives, names, self.clock.now()))
+            return f"{slug}: accepted {', '.join(names)}; what happens there from now on is told"
+        if desk.paused is None:
+            waiting = ", ".join(life.name for life in lives if life.hold)
+            raise InputError(f"desk {slug} is not paused{f'; name what you accept of {waiting}' if waiting else ''}")
+        await self.store.put_desk(replace(desk, paused=None))
+        return f"{slug}: resumed; {self._next(desk)}"
+
     async def file_due(self, lanes: int = 4) -> tuple[Filing, ...]:
         """File the newest missed slot of every desk that is due, `lanes` desks at a time.
 
@@ -214,10 +232,10 @@ class Newsroom:
         """
         desk = await self.desk(slug)
         if window:
-            return await self._collected(desk, window)
+            return (await self._judged(desk, await self._collected(desk, window))).activity
         now = self.clock.now().replace(microsecond=0)
         editions = [each for each in await self.store.editions(slug, EDITIONS_BACK) if each.window.end < now]
-        return await self._gather(assign(desk, now, editions, await self.store.told_since(slug)))
+        return (await self._gather(assign(desk, now, editions, await self.store.told_since(slug)))).activity
 
     async def file_edition(self, desk: Desk, slot: datetime) -> Filing:
         """Collect, compose and file the edition of a slot, with its deliveries, in one commit.
@@ -239,8 +257,9 @@ class Newsroom:
         if editions and editions[0].slot >= slot:
             return await self._already(desk, slot)
         assignment = assign(desk, slot, editions, await self.store.told_since(desk.slug))
-        activity = await self._gather(assignment)
-        if _unreadable(activity) and await self._attempts(desk) + 1 < HOPE:
+        judgement = await self._gather(assignment)
+        activity = judgement.activity
+        if _unreadable(activity, judgement.settled) and await self._attempts(desk) + 1 < HOPE:
             raise NothingRead("; ".join(dict.fromkeys(f"{each.repo}: {each.reason}" for each in activity.failures)))
         story = await self._compose(activity)
         now = self.clock.now()
@@ -251,12 +270,17 @@ class Newsroom:
             window=assignment.window,
             story=story,
             filed_at=now,
-            notes=(*notes_on(assignment, activity, now, first=not editions), *await expiry_notes(self.store, now)),
+            notes=(
+                *notes_on(assignment, activity, now, first=not editions),
+                *judgement.notes,
+                *await expiry_notes(self.store, now),
+            ),
             zone=desk.zone,
         )
-        plans = await self._plans(desk, edition)
+        await self._follow(judgement.former)
+        plans = await self._plans(desk, edition, noted=bool(judgement.notes))
         due = next(iter(next_slots(desk.schedule, desk.zone, slot, 1)), None)
-        if not await self.store.file(edition, plans, tuple(keys_of(activity)), due, activity):
+        if not await self.store.file(edition, plans, tuple(keys_of(activity)), due, activity, lives=judgement.changes):
             return await self._file(desk, slot)  # another process filed meanwhile: this slot, or one that moves our window
         return await self._filed(desk, edition, plans)
 
@@ -285,15 +309,18 @@ class Newsroom:
 
         return echo(desk.schedule, desk.zone, self.clock.now(), 1)
 
-    async def _gather(self, assignment: Assignment) -> Activity:
-        """Read what the edition covers, and what could not be read for earlier ones; leave out what they told."""
+    async def _gather(self, assignment: Assignment) -> Judgement:
+        """Read what the edition covers, and what could not be read for earlier ones; leave out what they told or may not."""
         desk, window = assignment.desk, assignment.window
         activity = await self._collected(desk, Window(assignment.since, window.end))
         if assignment.missed and assignment.missed_since:
             earlier = await self._collected(assignment.missed, Window(assignment.missed_since, assignment.since))
             activity = _joined(activity, earlier)
-        seen = await self.store.seen(desk.slug, tuple(keys_of(activity)))
-        return replace(untold(activity, seen), window=window)
+        seen = await self.store.seen(desk.slug, tuple(looked_up(activity)))
+        return await self._judged(desk, replace(untold(activity, seen), window=window))
+
+    async def _judged(self, desk: Desk, activity: Activity) -> Judgement:
+        return judge(desk, await self.store.lives(desk.slug), activity, self.clock.now())
 
     async def _collected(self, desk: Desk, window: Window) -> Activity:
         try:
@@ -301,9 +328,15 @@ class Newsroom:
         except CollectError as error:
             return Activity(desk.info, window, self.clock.now(), failures=(Failure(error.repo, error.reason),))
 
-    async def _plans(self, desk: Desk, edition: Edition) -> tuple[Plan, ...]:
+    async def _follow(self, former: Mapping[str, str]) -> None:
+        """Let readers who follow a repository by a name that it had follow it by its present one."""
+        followed = {each.pattern.lower() for each in await self.store.subscriptions()} if former else set()
+        for old in sorted(followed & former.keys()):
+            await self.store.follow_rename(old, former[old])
+
+    async def _plans(self, desk: Desk, edition: Edition, *, noted: bool) -> tuple[Plan, ...]:
         """The desk's channels, and the readers on its platforms who follow something that the story is about."""
-        if _silent(edition.story) and not desk.quiet_line:
+        if _silent(edition.story) and not (desk.quiet_line or noted):
             return ()
         plans = [Plan(edition.id, target) for target in desk.targets]
         platforms = {target.platform for target in desk.targets}
@@ -347,9 +380,10 @@ def _silent(story: Story) -> bool:
     return story.quiet and not story.unread
 
 
-def _unreadable(activity: Activity) -> bool:
+def _unreadable(activity: Activity, settled: Collection[str]) -> bool:
+    """Whether nothing could be read that may be read in an hour; of what is `settled`, waiting changes nothing."""
     failed = {failure.repo for failure in activity.failures}
-    return bool(failed) and not activity.events and all(repo.name in failed for repo in activity.repos)
+    return not failed.issubset(settled) and not activity.events and all(repo.name in failed for repo in activity.repos)
 
 
 def _joined(now: Activity, earlier: Activity) -> Activity:
@@ -359,4 +393,5 @@ def _joined(now: Activity, earlier: Activity) -> Activity:
         repos=tuple({repo.name: repo for repo in (*earlier.repos, *now.repos)}.values()),
         events=tuple({(event.kind, event.repo, event.key): event for event in (*earlier.events, *now.events)}.values()),
         failures=tuple({failure.repo: failure for failure in (*earlier.failures, *now.failures)}.values()),
+        sightings=tuple({each.asked: each for each in (*earlier.sightings, *now.sightings)}.values()),
     )

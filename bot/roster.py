@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from bot.lives import Life, held
 from bot.model import Delivery, Desk, Run, Target
 from bot.schedule import echo, spoken
 from digest.filters import spoken as filters_spoken
 
 
-def lines(now: datetime, desk: Desk, runs: Mapping[str, Run], paused: Mapping[Target, str]) -> list[str]:
-    """Return what a desk reads and tells, when it runs, where it posts and how its last run ended, a line each."""
+def lines(
+    now: datetime, desk: Desk, runs: Mapping[str, Run], paused: Mapping[Target, str], lives: Iterable[Life] = ()
+) -> list[str]:
+    """Return what a desk reads and tells, when it runs, where it posts and how its last run ended, a line each.
+
+    Args:
+        lives: what it knows of its repositories; those of which nothing is told have a line each.
+    """
     sources = ", ".join((*desk.repos, *desk.git))
     shown = [
         f"{desk.slug}: {desk.title}",
@@ -23,6 +30,7 @@ def lines(now: datetime, desk: Desk, runs: Mapping[str, Run], paused: Mapping[Ta
     shown += [f"  paused  {target}: {paused[target]}" for target in desk.targets if target in paused]
     if desk.paused is not None:
         shown.append(f"  paused  {desk.paused or 'no reason was given'}")
+    shown += [f"  held    {line}" for line in held(lives, desk.slug, hidden=True)]
     last = runs.get(desk.slug)
     shown.append(f"  last    {spoken(last.at, desk.zone)}: {last.outcome}; {last.detail}" if last else "  last    not yet")
     return shown

@@ -140,12 +140,25 @@ async def apply(settings: Settings, desks: Sequence[Desk]) -> None:
             _warn(line)
 
 
+async def resume(settings: Settings, slug: str, repos: Sequence[str]) -> str:
+    """End the pause of a desk, or accept `repos` that it holds back; return what was done. Raises InputError."""
+    from digest.collect.names import name_of, service_host, source_pattern
+
+    host = service_host(settings.github_api_url)
+    names = [name_of(source_pattern(text, host)) for text in repos]
+    async with _newsroom(settings) as newsroom:
+        return await newsroom.resume(slug, names)
+
+
 async def listed(settings: Settings) -> list[str]:
     """Return the lines of `desk list`. Raises InputError."""
     async with _newsroom(settings) as newsroom:
         runs, paused = await newsroom.store.runs(), await newsroom.store.paused_targets()
         now = newsroom.clock.now()
-        return [line for each in await newsroom.store.desks() for line in lines(now, each, runs, paused)]
+        said = []
+        for each in await newsroom.store.desks():
+            said += lines(now, each, runs, paused, await newsroom.store.lives(each.slug))
+        return said
 
 
 async def status(settings: Settings) -> list[str]:
@@ -153,7 +166,7 @@ async def status(settings: Settings) -> list[str]:
     async with _newsroom(settings) as newsroom:
         desks = await newsroom.store.desks()
         now = newsroom.clock.now()
-        said = await status_of(newsroom.store, settings.model, desks, now)
+        said = await status_of(newsroom.store, settings.model, desks, now, hidden=True)
         return [*said, *await github_lines(newsroom.store, desks, now)]
 
 

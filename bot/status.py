@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from bot.lives import held
 from bot.model import Desk, Edition, ModelRun, Run
 from bot.schedule import spoken
 from bot.settings import ModelSettings
@@ -13,13 +14,23 @@ from bot.telemetry import hide_secrets
 from digest.story import Story
 
 
-async def status(store: Store, settings: ModelSettings | None, desks: Iterable[Desk], now: datetime) -> list[str]:
-    """Return one line for each desk, and one for the model. No secret is in them."""
+async def status(
+    store: Store, settings: ModelSettings | None, desks: Iterable[Desk], now: datetime, *, hidden: bool = False
+) -> list[str]:
+    """Return a line for each desk and for each repository that it does not tell, and one for the model.
+
+    No secret is in them.
+
+    Args:
+        hidden: whether the lines may name private repositories of which no channel has heard.
+    """
     runs = await store.runs()
     said = []
     for desk in desks:
         newest = (*await store.editions(desk.slug, 1), None)[0]
         said.append(desk_line(desk, newest, await store.due(desk.slug), runs.get(desk.slug)))
+        lives = await store.lives(desk.slug)
+        said += [f"{desk.slug}: not told: {line}" for line in held(lives, desk.slug, hidden=hidden)]
     used = await store.tokens_used(now.date())
     said.append(model_line(settings, await store.model_run(), used))
     return [hide_secrets(line) for line in said]

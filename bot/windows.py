@@ -2,7 +2,7 @@
 
 Windows of a desk tile: one starts where the last edition ended. Times alone are not enough, though. A commit may be pushed
 an hour after it was made, and a pull request that was open yesterday is merged today. So collecting reaches back over an
-overlap, and what earlier editions were made of is left out by its key: the source id with its state.
+overlap, and what earlier editions were made of is left out by its key: which event it is, with its state.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from bot.model import Desk, Edition
 from bot.patterns import matches, only
 from bot.schedule import previous_slot, spoken
-from digest.model import Activity, Commit, Event, Issue, Pull, Release, Repo, Window, source_id
+from digest.model import Activity, Commit, Event, Issue, Pull, Release, Repo, Window
 
 #: How far collecting reaches back before the window, for what arrived after the last edition was collected.
 OVERLAP = timedelta(hours=1)
@@ -82,31 +82,34 @@ def _only(desk: Desk, repos: Collection[str]) -> Desk | None:
     return replace(desk, repos=(*named, *left_out), git=git) if named or git else None
 
 
-def event_key(event: Event, repo: Repo) -> str:
-    """What says that an event was told: its source id, and its state where that can change."""
-    state = ""
-    if isinstance(event, Pull):
-        state = "draft" if event.draft and event.state == "open" else event.state
-    elif isinstance(event, Issue):
-        state = event.state
-    elif isinstance(event, Release):
-        state = "draft" if event.draft else "prerelease" if event.prerelease else "final"
-    return _key(repo, event.kind, event.key, state)
-
-
 def event_keys(event: Event, repo: Repo) -> tuple[str, ...]:
-    """The key of an event, and for a merged pull request that of its merge commit: they are one change.
+    """What says that an event was told: which one it is, and its state where that can change.
 
-    The commit and the merge may have times on both sides of a window's edge.
+    A merged pull request has the key of its merge commit, too, for they are one change, and may have times on both sides
+    of a window's edge. A repository goes by its number where it has one: that outlives its name, and no other has it.
     """
-    own = event_key(event, repo)
+    return _keys(event, repo.id or _named(repo))
+
+
+def _named(repo: Repo) -> str:
+    return f"{repo.forge}:{repo.name}"
+
+
+def _keys(event: Event, place: str) -> tuple[str, ...]:
+    own = f"{place}:{event.kind}:{event.key}@{_state(event)}"
     if isinstance(event, Pull) and event.state == "merged" and event.merge_sha:
-        return own, _key(repo, Commit.kind, event.merge_sha)
+        return own, f"{place}:{Commit.kind}:{event.merge_sha}@"
     return (own,)
 
 
-def _key(repo: Repo, kind: str, key: str, state: str = "") -> str:
-    return f"{source_id(repo, kind, key)}@{state}"
+def _state(event: Event) -> str:
+    if isinstance(event, Pull):
+        return "draft" if event.draft and event.state == "open" else event.state
+    if isinstance(event, Issue):
+        return event.state
+    if isinstance(event, Release):
+        return "draft" if event.draft else "prerelease" if event.prerelease else "final"
+    return ""
 
 
 def keys_of(activity: Activity) -> dict[str, None]:
@@ -114,14 +117,22 @@ def keys_of(activity: Activity) -> dict[str, None]:
     return dict.fromkeys(key for event in activity.events for key in event_keys(event, activity.repo_named[event.repo]))
 
 
-def untold(activity: Activity, seen: Collection[str]) -> Activity:
-    """Leave out what earlier editions were made of. `seen` holds its keys."""
-    events = tuple(
-        event
-        for event in activity.events
-        if not any(key in seen for key in event_keys(event, activity.repo_named[event.repo]))
-    )
-    return replace(activity, events=events)
+def _may_be_told_as(event: Event, repo: Repo) -> tuple[str, ...]:
+    """The keys of an event, and those of editions in which repositories went by their names."""
+    return (*event_keys(event, repo), *_keys(event, _named(repo)))
+
+
+def looked_up(activity: Activity) -> dict[str, None]:
+    """The keys that say of anything in an activity that it was told."""
+    named = activity.repo_named
+    return dict.fromkeys(key for event in activity.events for key in _may_be_told_as(event, named[event.repo]))
+
+
+def untold(activity: Activity, seen: frozenset[str]) -> Activity:
+    """Leave out what earlier editions were made of. `seen` holds those of `looked_up` that they have told."""
+    named = activity.repo_named
+    events = (event for event in activity.events if seen.isdisjoint(_may_be_told_as(event, named[event.repo])))
+    return replace(activity, events=tuple(events))
 
 
 def notes_on(assignment: Assignment, activity: Activity, filed_at: datetime, *, first: bool) -> tuple[str, ...]:

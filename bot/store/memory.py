@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
+from bot.lives import Changes
 from bot.model import (
     Acknowledgement,
     Delivery,
@@ -26,12 +27,13 @@ from bot.model import (
 )
 from bot.store.memory_activity import MemoryActivities
 from bot.store.memory_github import MemoryGithub
+from bot.store.memory_lives import MemoryLives
 from bot.store.memory_notices import MemoryNotices
 from bot.store.port import ANSWERS_KEPT, Acknowledged
 from digest.model import Activity
 
 
-class MemoryStore(MemoryActivities, MemoryNotices, MemoryGithub):
+class MemoryStore(MemoryActivities, MemoryLives, MemoryNotices, MemoryGithub):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
@@ -89,6 +91,8 @@ class MemoryStore(MemoryActivities, MemoryNotices, MemoryGithub):
         seen: Collection[str],
         due: datetime | None,
         activity: Activity | None = None,
+        *,
+        lives: Changes | None = None,
     ) -> bool:
         last = (*await self.editions(edition.desk, 1), None)[0]
         if last and (last.slot >= edition.slot or last.window.end != edition.window.start):
@@ -96,6 +100,8 @@ class MemoryStore(MemoryActivities, MemoryNotices, MemoryGithub):
         self._editions[edition.id] = edition
         if activity:
             self._activities[edition.id] = (edition.filed_at, activity)
+        if lives:
+            await self.put_lives(edition.desk, lives)
         for plan in plans:
             self._plan(edition.id, plan.target, plan.dedupe_key, edition.filed_at, repos=plan.repos)
         self._seen |= {(edition.desk, key) for key in seen}
@@ -272,6 +278,12 @@ class MemoryStore(MemoryActivities, MemoryNotices, MemoryGithub):
             if reader is None or (each.reader.platform, each.reader.id) == (reader.platform, reader.id)
         ]
         return tuple(sorted(mine, key=lambda each: each.since))
+
+    async def follow_rename(self, old: str, new: str) -> None:
+        for each in await self.subscriptions():
+            if each.pattern.lower() == old.lower() != new.lower():
+                del self._subscriptions[_key(each.reader, each.pattern)]
+                self._subscriptions.setdefault(_key(each.reader, new), replace(each, pattern=new.lower()))
 
     async def edition_with(self, item: str) -> Edition | None:
         having = [each for each in self._editions.values() if item in {action.id for action in each.story.actions}]

@@ -253,8 +253,33 @@ create table polls (
 """
 
 
+def m0007_lives(db: Database) -> None:
+    """What each desk knows of its repositories, by the number of their forge."""
+    db.executescript(LIVES)
+
+
+LIVES = """
+create table lives (
+    desk text not null,
+    id text not null,
+    name text not null,
+    names text not null,
+    private integer not null,
+    archived integer not null,
+    empty integer not null,
+    branch text,
+    head text,
+    gone integer not null,
+    hold text check (hold in ('private', 'other', 'hidden')),
+    since text,
+    named text,
+    primary key (desk, id)
+) strict, without rowid;
+"""
+
+
 #: Every step, in the order in which they are applied.
-STEPS = (m0001_newsroom, m0002_filters, m0003_models, m0004_github, m0005_activities, m0006_notices)
+STEPS = (m0001_newsroom, m0002_filters, m0003_models, m0004_github, m0005_activities, m0006_notices, m0007_lives)
 
 for _step in STEPS:
     migrations()(_step)

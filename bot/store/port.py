@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
+from bot.lives import Changes, Life
 from bot.model import (
     Acknowledgement,
     Delivery,
@@ -146,10 +147,13 @@ class Editions(Protocol):
         seen: Collection[str],
         due: datetime | None,
         activity: Activity | None = None,
+        *,
+        lives: Changes | None = None,
     ) -> bool:
         """The commit point: keep the edition, its deliveries, what the desk has seen and its next slot, all or nothing.
 
-        `activity` is what the edition was made of, and is kept with it.
+        `activity` is what the edition was made of, `lives` what it found to be different of the desk's repositories; both
+        are kept with it.
 
         Returns False, and changes nothing, when somebody else filed this slot or a later one meanwhile, or an edition
         that ends elsewhere than this one starts: windows of a desk tile.
@@ -186,6 +190,18 @@ class Activities(Protocol):
 
     async def forget_activities(self, before: datetime, limit: int) -> int:
         """Forget the activity of at most `limit` editions filed before a time, the oldest first; return of how many."""
+        ...
+
+
+class Lives(Protocol):
+    """What each desk knows of its repositories."""
+
+    async def lives(self, desk: str) -> tuple[Life, ...]:
+        """What a desk knows of its repositories, by their ids."""
+        ...
+
+    async def put_lives(self, desk: str, changes: Changes) -> None:
+        """Keep what is different."""
         ...
 
 
@@ -289,6 +305,10 @@ class Readers(Protocol):
         """All subscriptions or those of one reader, oldest first."""
         ...
 
+    async def follow_rename(self, old: str, new: str) -> None:
+        """Let everybody who follows the repository `old` by its name follow `new` in its place."""
+        ...
+
     async def edition_with(self, item: str) -> Edition | None:
         """The newest edition that has an action item."""
         ...
@@ -382,7 +402,7 @@ class Github(Protocol):
         ...
 
 
-class Store(Desks, Editions, Activities, Notices, Deliveries, Readers, Models, Github, Protocol):
+class Store(Desks, Editions, Activities, Lives, Notices, Deliveries, Readers, Models, Github, Protocol):
     """Everything the bot keeps."""
 
     async def close(self) -> None:

@@ -6,10 +6,12 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
+from bot.lives import Changes
 from bot.model import Edition, Plan
 from bot.store.connection import Table, immediate
 from bot.store.rows import edition_of, edition_row, listed, maybe_written, read, written
 from bot.store.sql_activity import keep_activity, pack_activity
+from bot.store.sql_lives import keep_lives
 from digest.model import Activity
 
 LAST = "select slot, window_end from editions where desk = :desk order by slot desc limit 1"
@@ -43,6 +45,8 @@ class SqlEditions(Table):
         seen: Collection[str],
         due: datetime | None,
         activity: Activity | None = None,
+        *,
+        lives: Changes | None = None,
     ) -> bool:
         def work(conn: sqlite3.Connection) -> bool:
             packed = pack_activity(activity) if activity else None  # some time, in which others may write
@@ -50,6 +54,8 @@ class SqlEditions(Table):
                 filed = _file(conn, edition, plans, seen, due)
                 if filed and packed:
                     keep_activity(conn, edition.id, written(edition.filed_at), packed)
+                if filed and lives:
+                    keep_lives(conn, edition.desk, lives)
                 return filed
 
         return await self._connection.run(work)

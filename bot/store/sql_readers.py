@@ -19,6 +19,10 @@ on conflict do nothing
 
 UNSUBSCRIBE = "delete from subscriptions where platform = :platform and reader = :reader and pattern = :pattern"
 
+#: Who follows the new name already keeps that; nobody is left at the old one.
+RENAME = "update or ignore subscriptions set pattern = :new where pattern = :old"
+LEAVE = "delete from subscriptions where pattern = :old"
+
 ACKNOWLEDGE = """
 insert into acknowledgements (item, platform, reader, name, at)
 select :item, :platform, :reader, :name, :at where exists (select 1 from items where item = :item)
@@ -48,6 +52,17 @@ class SqlReaders(Table):
         sql = f"select * from subscriptions {mine} order by since, rowid"  # noqa: S608
         rows = await self._all(sql, _reader(reader) if reader else {})
         return tuple(subscription_of(row) for row in rows)
+
+    async def follow_rename(self, old: str, new: str) -> None:
+        values = {"old": old.lower(), "new": new.lower()}
+
+        def work(conn: sqlite3.Connection) -> None:
+            with immediate(conn):
+                conn.execute(RENAME, values)
+                conn.execute(LEAVE, values)
+
+        if values["old"] != values["new"]:
+            await self._connection.run(work)
 
     async def edition_with(self, item: str) -> Edition | None:
         row = await self._one(NEWEST_WITH, {"item": item})

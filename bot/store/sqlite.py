@@ -14,6 +14,7 @@ from bot.store.sql_deliveries import SqlDeliveries
 from bot.store.sql_desks import SqlDesks
 from bot.store.sql_editions import SqlEditions
 from bot.store.sql_github import SqlGithub
+from bot.store.sql_lives import SqlLives
 from bot.store.sql_models import SqlModels
 from bot.store.sql_notices import SqlNotices
 from bot.store.sql_readers import SqlReaders
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 
-class SqliteStore(SqlDesks, SqlEditions, SqlActivities, SqlNotices, SqlDeliveries, SqlReaders, SqlModels, SqlGithub):
+class SqliteStore(
+    SqlDesks, SqlEditions, SqlActivities, SqlLives, SqlNotices, SqlDeliveries, SqlReaders, SqlModels, SqlGithub
+):
     """See `bot.store.port.Store`. One connection in one thread; several processes may share the file."""
 
     @classmethod

@@ -19,6 +19,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.lives import Changes
 from bot.model import Delivery, Desk, Edition, Plan, Platform, Post, Target
 from bot.newsroom import Newsroom
 from bot.outbox import Outbox
@@ -56,9 +57,11 @@ class MortalStore(SqliteStore):
         seen: Collection[str],
         due: datetime | None,
         activity: Activity | None = None,
+        *,
+        lives: Changes | None = None,
     ) -> bool:
         reached("before-commit")
-        filed = await super().file(edition, plans, seen, due, activity)
+        filed = await super().file(edition, plans, seen, due, activity, lives=lives)
         reached("after-commit")
         return filed
 

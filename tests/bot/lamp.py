@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.lives import Changes, Life
 from bot.model import Delivery, Edition
 from bot.store.sqlite import SqliteStore
 from tests.bot.test_cli import said
@@ -40,6 +41,19 @@ def kept(desk: str = "lamp") -> Kept:
             await store.close()
 
     return asyncio.run(read())
+
+
+def hold_back(desk: str, name: str) -> None:
+    """Let a desk hold back a repository that was made private."""
+
+    async def put() -> None:
+        store = await SqliteStore.open("repojournal.db")
+        try:
+            await store.put_lives(desk, Changes((Life("github:7", name, (name,), private=True, hold="private"),)))
+        finally:
+            await store.close()
+
+    asyncio.run(put())
 
 
 def write_desks(*desks: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.desks import load_desks
-from tests.bot.lamp import NEW_YEAR, Capsys, Kept, applied, kept, lamp_desk, write_desks
+from tests.bot.lamp import NEW_YEAR, Capsys, Kept, applied, hold_back, kept, lamp_desk, write_desks
 from tests.bot.test_cli import refused, said
 from tests.peers.slack import SlackPeer
 
@@ -48,6 +48,27 @@ def test_a_desk_that_is_applied_says_its_next_three_runs(capsys: Capsys) -> None
     assert said(capsys, "desk", "apply", "desks.toml")[1].startswith("web: unchanged; next: ")
     write_desks('[web]\nrepos = ["acme/*"]\nschedule = "0 9 * * 1-5"\nzone = "Europe/Berlin"')
     assert said(capsys, "desk", "apply", "desks.toml")[1].startswith("web: changed; next: ")
+
+
+def test_a_repository_that_is_held_back_is_shown_and_accepted_by_its_name(capsys: Capsys) -> None:
+    write_desks('[web]\nrepos = ["acme/widget"]\nschedule = "0 9 * * 1-5"')
+    said(capsys, "desk", "apply", "desks.toml")
+    hold_back("web", "acme/Widget")
+    why = (
+        "acme/Widget: it is private now; nothing of it is told until it is accepted with "
+        "`repojournal desk resume web acme/Widget`"
+    )
+    assert f"  held    {why}\n" in said(capsys, "desk", "list")[1]
+    assert f"web: not told: {why}\n" in said(capsys, "status")[1]
+    assert refused(capsys, "desk", "resume", "web") == "desk web is not paused; name what you accept of acme/Widget"
+    pasted = "https://github.com/ACME/widget.git"
+    done = "web: accepted acme/widget; what happens there from now on is told\n"
+    assert said(capsys, "desk", "resume", "web", pasted) == (0, done, "")
+    assert "held" not in said(capsys, "desk", "list")[1]
+    assert refused(capsys, "desk", "resume", "web", pasted) == (
+        "'acme/widget' does not wait to be accepted by desk web; what waits: nothing"
+    )
+    assert refused(capsys, "desk", "resume", "wbe") == "there is no desk 'wbe'; did you mean web?"
 
 
 def test_the_desk_of_the_readme_can_be_applied(capsys: Capsys) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.commands import Command, Reply, parse
 from bot.frontdesk import Clerk
+from bot.lives import Changes, Life
 from bot.model import Plan, Reader, Subscription, Target
 from bot.store.memory import MemoryStore
 from digest.errors import InputError
@@ -158,6 +159,16 @@ async def test_subscribing_twice_says_so_and_keeps_one(counter: Counter) -> None
         "You follow already: acme/widget; it is covered by acme, next Fri 2026-08-21 14:00 CEST."
     ]
     assert len(await counter.store.subscriptions()) == 1
+
+
+async def test_a_desk_covers_a_repository_under_all_its_names_unless_it_is_held_back(counter: Counter) -> None:
+    moved = Life("github:7", "works/widget", ("acme/widget", "works/widget"))
+    held = Life("github:8", "works/lamp", ("acme/lamp", "works/lamp"), hold="private")
+    await counter.store.put_lives("acme", Changes((moved, held)))
+    assert await counter.told("subscribe works/Widget works/lamp") == [
+        "You follow works/widget; it is covered by acme, next Fri 2026-08-21 14:00 CEST.",
+        "You follow works/lamp; no desk covers it yet, so nothing comes until one does.",
+    ]
 
 
 @pytest.mark.parametrize("pattern", ["other/tool", "zoo/cage", "secret/*"])

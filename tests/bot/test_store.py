@@ -21,6 +21,7 @@ from bot.store.port import Store, StoreError
 from bot.store.sqlite import SqliteStore, copy_name, migrate
 from tests.bot.activity_contract import ActivitiesContract
 from tests.bot.github_contract import GithubContract
+from tests.bot.lives_contract import LivesContract
 from tests.bot.models_contract import ModelsContract
 from tests.bot.notices_contract import NoticesContract
 from tests.bot.store_contract import (
@@ -63,6 +64,9 @@ class TestSqliteReaders(OverSqlite, ReadersContract): ...
 class TestSqliteActivities(OverSqlite, ActivitiesContract): ...
 
 
+class TestSqliteLives(OverSqlite, LivesContract): ...
+
+
 class TestSqliteNotices(OverSqlite, NoticesContract): ...
 
 
@@ -85,6 +89,9 @@ class TestMemoryReaders(OverMemory, ReadersContract): ...
 
 
 class TestMemoryActivities(OverMemory, ActivitiesContract): ...
+
+
+class TestMemoryLives(OverMemory, LivesContract): ...
 
 
 class TestMemoryNotices(OverMemory, NoticesContract): ...

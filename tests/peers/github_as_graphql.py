@@ -83,7 +83,7 @@ def _repository(world: World, name: str, refused: dict[str, Refusal]) -> dict[st
         "isPrivate": place.repo.private,
         "isArchived": place.archived,
         "pushedAt": stamp(pushed) if pushed else None,
-        "defaultBranchRef": {"name": "main", "target": head} if head else None,
+        "defaultBranchRef": {"name": place.repo.default_branch, "target": head} if head else None,
         "pullRequests": _pulls(place),
         "releases": _releases(place),
         "refs": _tags(place),

@@ -27,6 +27,15 @@ def repository(place: Place) -> dict[str, Any]:
     }
 
 
+def comparison(place: Place, span: str) -> dict[str, Any] | None:
+    """GET /repos/{owner}/{repo}/compare/{base}...{head}; None where one of the two is not known."""
+    base, _, head = span.partition("...")
+    shas = {commit.sha for commit in place.commits}
+    if head not in shas or base not in shas | place.dropped:
+        return None
+    return {"status": "diverged" if base in place.dropped else "identical" if base == head else "ahead"}
+
+
 def listed(place: Place, part: str, query: Mapping[str, str], published: Sequence[Advisory] = ()) -> list[dict[str, Any]]:
     """All entries of a list of a repository, one of PARTS, in the order in which GitHub gives them.
 

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from aiohttp import web
 from graphql import GraphQLError, GraphQLSchema, parse, validate
@@ -100,6 +101,8 @@ class GithubStandIn:
         for base in ("", "/api/v3"):
             app.router.add_get(base + "/repos/{owner}/{name}", self._repository)
             app.router.add_get(base + "/repos/{owner}/{name}/{part}", self._part)
+            app.router.add_get(base + "/repos/{owner}/{name}/compare/{span}", self._compare)
+            app.router.add_get(base + "/orgs/{owner}/repos", self._owned)
         app.router.add_get("/_asked", self._told)
         return app
 
@@ -172,8 +175,18 @@ class GithubStandIn:
         if place is None or part not in rest.PARTS:
             return await self._rest(request, None)
         found, following = rest.page(rest.listed(place, part, request.query, self.world.advisories or ()), request.query)
-        link = f'<{self.url}{request.path}?{request.query_string}&page={following}>; rel="next"' if following else ""
+        link = (
+            f'<{self.url}{request.path}?{urlencode({**request.query, "page": following})}>; rel="next"' if following else ""
+        )
         return await self._rest(request, found, link)
+
+    async def _compare(self, request: web.Request) -> web.Response:
+        place = self._place(request)
+        return await self._rest(request, rest.comparison(place, request.match_info["span"]) if place else None)
+
+    async def _owned(self, request: web.Request) -> web.Response:
+        places = self.world.owned(request.match_info["owner"])
+        return await self._rest(request, [rest.repository(place) for place in places] if places else None)
 
     def _place(self, request: web.Request) -> Place | None:
         return self.world.find(f"{request.match_info['owner']}/{request.match_info['name']}")

@@ -43,6 +43,7 @@ class Place:
     Args:
         pushed_at: when anything was pushed to it; the time of its newest commit where None.
         old_names: those it had before, as `owner/name`.
+        dropped: shas of commits that no branch leads to any more.
         containing: the open pull requests that contain a commit of the default branch, by its sha.
     """
 
@@ -55,6 +56,7 @@ class Place:
     pushed_at: datetime | None = None
     archived: bool = False
     old_names: tuple[str, ...] = ()
+    dropped: frozenset[str] = frozenset()
     containing: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
@@ -82,10 +84,15 @@ class World:
         return self.places[-1]
 
     def find(self, name: str) -> Place | None:
-        """The repository of a name, in any case, or of a name it had before."""
+        """The repository of a name, in any case, or of a name it had before, which a new one may have taken since."""
         wanted = name.lower()
-        names = ((place, (place.repo.name, *place.old_names)) for place in self.places)
-        return next((place for place, known in names if wanted in (each.lower() for each in known)), None)
+        named = {place.repo.name.lower(): place for place in self.places}
+        before = {old.lower(): place for place in self.places for old in place.old_names}
+        return named.get(wanted) or before.get(wanted)
+
+    def owned(self, owner: str) -> list[Place]:
+        """The repositories of an owner."""
+        return [place for place in self.places if place.repo.name.lower().startswith(f"{owner.lower()}/")]
 
 
 def sha_of(*parts: object) -> str:

@@ -1,0 +1,408 @@
+"""Repositories as they live: renamed, moved, hidden, archived, deleted, emptied, rewritten, and others in their place.
+
+What a desk knows of a repository goes by the number that its forge gave it (`github:582`), which no rename changes. Each
+edition compares what was found with what was known; what changed is said once, in a note of the edition.
+
+    followed    renamed, moved to another owner: under its new name, and what was told under the old one is not told again
+    told once   new under a pattern, archived or no longer so, emptied, another default branch, a rewritten history
+    held        nothing of it is told until a manager accepts it (`repojournal desk resume DESK REPO`): a public one that
+                was made private, another repository under a name that was known, a private one that is new under a
+                pattern of a desk that knew public ones only. What happened before it was accepted is not told later
+    gone        it was there, and is not found: deleted, or out of the token's reach
+
+What is held or gone is named among what could not be read in the edition that notices it, then once in NAMED_EVERY, and
+whenever the edition would else say that nothing happened; a reminder each day would be read by nobody. A repository that
+a pattern stood for and that is gone is named once: it is not looked for any more.
+
+A history that was rewritten brings old commits anew. Of such a repository only commits are told that were also written in
+the window, by the author's clock as well as the committer's.
+
+Everything here is pure; the store keeps the lives, in the same transaction as the edition that told of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Literal
+
+from bot.model import Desk
+from bot.patterns import any_matches, matches
+from digest.collect.github.ids import number_of
+from digest.errors import InputError
+from digest.model import Activity, Commit, Event, Failure, Repo, Window
+from digest.sighting import Sighting
+
+#: How often what is held or gone is named again.
+NAMED_EVERY = timedelta(days=7)
+
+#: How many new repositories one note names.
+NEW_NAMED = 5
+
+#: Why nothing of a repository is told: `private` was public, `other` has the name of one that was known, `hidden` is new
+#: under a pattern and private. The name of a hidden one is said to who runs the bot, and in no channel.
+Hold = Literal["private", "other", "hidden"]
+
+
+@dataclass(frozen=True)
+class Life:
+    """What a desk knows of a repository.
+
+    Args:
+        id: the number of its forge, such as `github:582`.
+        name: its present name, as the forge spells it.
+        names: all it was asked for by or found under, the present one among them.
+        branch: its default branch, where it is known.
+        head: the newest commit there, where it is known.
+        gone: it was not found when it was last looked for.
+        hold: why nothing of it is told; None when it is told.
+        since: from when on it is told; None for always.
+        named: when an edition last named it as held or gone.
+    """
+
+    id: str
+    name: str
+    names: tuple[str, ...]
+    private: bool = False
+    archived: bool = False
+    empty: bool = False
+    branch: str | None = None
+    head: str | None = None
+    gone: bool = False
+    hold: Hold | None = None
+    since: datetime | None = None
+    named: datetime | None = None
+
+    @property
+    def sighting(self) -> Sighting:
+        """How it was when it was last read."""
+        repo = Repo(self.name, self.id, default_branch=self.branch, private=self.private)
+        return Sighting(self.name.lower(), repo, archived=self.archived, empty=self.empty, head=self.head)
+
+    def is_called(self, name: str) -> bool:
+        """Whether it has or had a name, however its letters are cased."""
+        return name.lower() in (each.lower() for each in self.names)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What is to be kept of lives: those that are new or different, and the ids of those that no longer matter."""
+
+    put: tuple[Life, ...] = ()
+    drop: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What an edition may tell, and what it has to say about its repositories.
+
+    Args:
+        activity: what was read, without what is held.
+        notes: a sentence each.
+        lives: what is known from now on.
+        changes: what of that is new.
+        settled: names among what could not be read of which waiting an hour changes nothing.
+    """
+
+    activity: Activity
+    notes: tuple[str, ...]
+    lives: tuple[Life, ...]
+    changes: Changes
+    settled: frozenset[str]
+
+    @property
+    def former(self) -> Mapping[str, str]:
+        """The present name by each name that a repository no longer has, in lower case."""
+        told = (life for life in self.lives if life.hold is None)
+        return {name.lower(): life.name for life in told for name in life.names if name.lower() != life.name.lower()}
+
+
+def judge(desk: Desk, known: Sequence[Life], activity: Activity, now: datetime) -> Judgement:
+    """Compare what was found with what was known.
+
+    Args:
+        known: the lives that the desk knows; none when it is read for the first time, and then nothing is new.
+        activity: what was read for its next edition, with the window of that.
+    """
+    book = _Book(desk, known, now)
+    sightings = tuple(_sightings(activity))
+    for seen in sightings:
+        book.enter(seen)
+    book.tidy(sightings)
+    told = _tellable(activity, book.lives, {each.repo.id for each in sightings if each.repo and each.rewritten})
+    failures, settled = book.unread(told)
+    before = {life.id: life for life in known}
+    return Judgement(
+        activity=replace(told, failures=failures),
+        notes=tuple(book.said()),
+        lives=tuple(book.lives.values()),
+        changes=Changes(
+            tuple(life for id_, life in book.lives.items() if before.get(id_) != life),
+            tuple(id_ for id_ in before if id_ not in book.lives),
+        ),
+        settled=settled,
+    )
+
+
+def _sightings(activity: Activity) -> Iterator[Sighting]:
+    """What collectors saw. Those of other forges than GitHub return repositories only, with their number and name."""
+    yield from activity.sightings
+    for repo in activity.repos:
+        if repo.id and number_of(repo) is None:
+            yield Sighting(repo.name.lower(), repo)
+
+
+@dataclass
+class _Book:
+    """The lives of a desk while an edition goes through what was found."""
+
+    desk: Desk
+    known: Sequence[Life]
+    now: datetime
+    lives: dict[str, Life] = field(init=False)
+    notes: list[str] = field(default_factory=list)
+    fresh: dict[str, list[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        mine = (life for life in self.known if any(any_matches(self.desk.repos, name) for name in life.names))
+        self.lives = {life.id: life for life in mine}
+        self.known = tuple(self.lives.values())
+
+    def enter(self, seen: Sighting) -> None:
+        """Take note of one repository, or of that there is none of a name."""
+        if seen.repo is None:
+            self._miss(seen.asked)
+        elif seen.repo.id:
+            life = self.lives.get(seen.repo.id)
+            self.lives[seen.repo.id] = self._again(life, seen, seen.repo) if life else self._first(seen, seen.repo)
+
+    def _miss(self, asked: str) -> None:
+        life = self.holder(asked)
+        if life and not life.gone:
+            self.lives[life.id] = replace(life, gone=True, named=None)
+
+    def holder(self, name: str) -> Life | None:
+        """Whose name it was before this edition. One that took the name of another one is not asked whose it is."""
+        called = (life for life in self.known if life.is_called(name))
+        return min(called, key=lambda life: life.hold == "other", default=None)
+
+    def _first(self, seen: Sighting, repo: Repo) -> Life:
+        life = Life(
+            id=repo.id or "",
+            name=repo.name,
+            names=_added((), seen.asked, repo.name),
+            private=repo.private,
+            archived=seen.archived,
+            empty=seen.empty,
+            branch=repo.default_branch,
+            head=seen.head,
+        )
+        pattern = self._pattern(seen.asked)
+        if self.holder(seen.asked) or self.holder(repo.name):
+            return replace(life, hold="other")
+        if pattern is None:
+            return life
+        if repo.private and not any(each.private for each in self.known):
+            self.notes.append(
+                f"A private repository is new under {pattern}; nothing of it is told. "
+                f"Whoever runs the bot sees its name with `repojournal desk list` and can accept it."
+            )
+            return replace(life, hold="hidden")
+        self.fresh.setdefault(pattern, []).append(repo.name)
+        return life
+
+    def _pattern(self, asked: str) -> str | None:
+        """The pattern that brought a new repository; None where the desk names it, or had nothing of the pattern yet."""
+        meaning = [each for each in self.desk.repos if not each.startswith("-") and matches(each, asked)]
+        if not all(each.endswith("*") for each in meaning):
+            return None
+        looked_up = (each for each in meaning if any(matches(each, name) for life in self.known for name in life.names))
+        return next(looked_up, None)
+
+    def _again(self, life: Life, seen: Sighting, repo: Repo) -> Life:
+        now = replace(
+            life,
+            name=repo.name,
+            names=_added(life.names, seen.asked, repo.name),
+            private=repo.private,
+            archived=seen.archived,
+            empty=seen.empty,
+            branch=repo.default_branch or life.branch,
+            head=seen.head or (None if seen.empty else life.head),
+            gone=False,
+            named=None if life.gone else life.named,
+        )
+        if repo.private and not life.private and life.hold is None:
+            now = replace(now, hold="private", named=None)
+        if life.hold in ("private", "hidden") and not repo.private:
+            now = replace(now, hold=None, since=self.now, named=None)
+            self.notes.append(f"{repo.name} is public{' again' if life.hold == 'private' else ''}; it is told from now on.")
+        if now.hold is None and life.hold is None:
+            self.notes += _differences(self.desk, life, now, rewritten=seen.rewritten)
+        return now
+
+    def tidy(self, sightings: Iterable[Sighting]) -> None:
+        """Forget those that stood in the place of one which is back, and were never accepted."""
+        found = {each.asked.lower(): each.repo.id for each in sightings if each.repo}
+        for life in tuple(self.lives.values()):
+            names = [each.lower() for each in life.names]
+            if life.hold == "other" and any(found.get(name, life.id) != life.id for name in names):
+                del self.lives[life.id]
+
+    def said(self) -> Iterator[str]:
+        """The notes, with one for the new repositories of each pattern."""
+        yield from dict.fromkeys(self.notes)
+        for pattern, names in self.fresh.items():
+            more = f" and {len(names) - NEW_NAMED} more" if len(names) > NEW_NAMED else ""
+            yield f"New under {pattern}: {', '.join(names[:NEW_NAMED])}{more}."
+
+    def unread(self, told: Activity) -> tuple[tuple[Failure, ...], frozenset[str]]:
+        """What the edition names as not read, and which of that is no passing trouble."""
+        failures: list[Failure] = []
+        settled: set[str] = set()
+        silent = self.desk.quiet_line and not told.events
+        for failure in told.failures:
+            life = self._stopped(failure.repo)
+            if life is None:
+                failures.append(failure)
+            elif life.gone:
+                failures += self._named(life, failure.repo, settled, silent=silent)
+        for life in tuple(self.lives.values()):
+            if life.hold in ("private", "other") and not life.gone:
+                failures += self._named(life, life.name, settled, silent=silent)
+        return tuple(failures), frozenset(settled)
+
+    def _stopped(self, name: str) -> Life | None:
+        """The life of a name that is held or gone."""
+        called = (life for life in self.lives.values() if life.is_called(name) and (life.gone or life.hold))
+        return next(called, None)
+
+    def _named(self, life: Life, name: str, settled: set[str], *, silent: bool) -> Iterator[Failure]:
+        if life.named is None or silent or self.now - life.named >= NAMED_EVERY:
+            if life.named or life.hold:
+                settled.add(name)
+            self.lives[life.id] = replace(life, named=self.now)
+            yield Failure(name, reason(life, self.desk.slug, self.lives.values()))
+
+
+def _added(names: tuple[str, ...], *more: str) -> tuple[str, ...]:
+    """The names with others, each once as it was spelled last."""
+    return tuple({each.lower(): each for each in (*names, *more)}.values())
+
+
+def _differences(desk: Desk, before: Life, now: Life, *, rewritten: bool) -> Iterator[str]:
+    """What is said about a repository that is told, each in a sentence."""
+    if now.name.lower() != before.name.lower():
+        yield _renamed(desk, before.name, now.name)
+    if before.gone:
+        yield f"{now.name} can be read again."
+    if now.archived != before.archived:
+        more = "is archived: nothing happens in it until it is opened again" if now.archived else "is no longer archived"
+        yield f"{now.name} {more}."
+    if now.empty and not before.empty:
+        yield f"{now.name} is empty: it has no commit any more."
+    if before.branch and now.branch and before.branch != now.branch:
+        yield f"The default branch of {now.name} is {now.branch} now, and no longer {before.branch}; {now.branch} is told."
+    if rewritten:
+        yield f"The history of {now.name} was rewritten; of its commits only those written since the last edition are told."
+
+
+def _renamed(desk: Desk, old: str, new: str) -> str:
+    owners = [name.rpartition("/")[0].lower() for name in (old, new)]
+    what = f"{old} is called {new} now" if owners[0] == owners[1] else f"{old} has moved to {new}"
+    todo = "" if any_matches(desk.repos, new) else f"; write {new} into the desk, for its old name may come to mean another"
+    return f"{what} and is followed{todo}."
+
+
+def _tellable(activity: Activity, lives: Mapping[str, Life], rewritten: Collection[str | None]) -> Activity:
+    """What was read, without repositories that are held, what happened before they were accepted, and what is not new."""
+    held = {id_ for id_, life in lives.items() if life.hold}
+
+    def may(event: Event) -> bool:
+        id_ = activity.repo_named[event.repo].id
+        life = lives.get(id_ or "")
+        if id_ in held or (life and life.since and event.at and event.at < life.since):
+            return False
+        return id_ not in rewritten or _written_in(activity.window, event)
+
+    repos = tuple(repo for repo in activity.repos if repo.id not in held)
+    return replace(activity, repos=repos, events=tuple(event for event in activity.events if may(event)))
+
+
+def _written_in(window: Window, event: Event) -> bool:
+    return not isinstance(event, Commit) or min(event.at, event.authored_at or event.at) >= window.start
+
+
+def reason(life: Life, desk: str, lives: Iterable[Life] = ()) -> str:
+    """Return why nothing of a repository is told, and what to do, in one line without its name.
+
+    Args:
+        lives: those of the desk, to say how the one is called now whose name was taken.
+    """
+    if life.gone:
+        return (
+            "it is not found any more: deleted, made private, or out of the token's reach; "
+            "leave it out of the desk, or give the token access"
+        )
+    todo = f"nothing of it is told until it is accepted with `repojournal desk resume {desk} {life.name}`"
+    if life.hold == "other":
+        others = (each for each in lives if each.id != life.id and each.is_called(life.name))
+        present = next((each.name for each in others if not each.is_called(life.name) or _moved(each, life)), None)
+        return f"another repository has this name now{f', the one before is {present}' if present else ''}; {todo}"
+    return f"it is private{' now' if life.hold == 'private' else ', and new'}; {todo}"
+
+
+def _moved(before: Life, now: Life) -> bool:
+    return before.name.lower() != now.name.lower()
+
+
+def held(lives: Iterable[Life], desk: str, *, hidden: bool) -> list[str]:
+    """Return a line for each repository of which nothing is told, with its name.
+
+    Args:
+        hidden: whether the line may name those of which no channel has heard.
+    """
+    lives = tuple(lives)
+    stopped = (life for life in lives if life.gone or life.hold in ("private", "other") or (hidden and life.hold))
+    return [f"{life.name}: {reason(life, desk, lives)}" for life in sorted(stopped, key=lambda life: life.name)]
+
+
+def accept(desk: str, lives: Sequence[Life], names: Iterable[str], now: datetime) -> Changes:
+    """Return what is to be kept when a manager accepts repositories by their names.
+
+    Raises:
+        InputError: one of them does not wait; then none is accepted.
+    """
+    after = {life.id: life for life in lives}
+    waiting = [life for life in lives if life.hold]
+    for name in names:
+        meant = next((life for life in waiting if life.name.lower() == name.lower()), None)
+        if meant is None:
+            known = ", ".join(life.name for life in waiting) or "nothing"
+            raise InputError(f"{name!r} does not wait to be accepted by desk {desk}; what waits: {known}")
+        after[meant.id] = replace(meant, hold=None, since=now, named=None)
+        for other in [life for life in after.values() if life.id != meant.id and life.is_called(name)]:
+            left = tuple(each for each in other.names if each.lower() != name.lower())
+            after |= {other.id: replace(other, names=left)}
+    kept = {id_: life for id_, life in after.items() if life.names}
+    before = {life.id: life for life in lives}
+    return Changes(
+        tuple(life for id_, life in kept.items() if before[id_] != life),
+        tuple(id_ for id_ in before if id_ not in kept),
+    )
+
+
+def sought(lives: Iterable[Life], patterns: Sequence[str]) -> tuple[str, ...]:
+    """Return the names to look for beside what patterns stand for today: repositories that may be missing in the lists.
+
+    One that was moved, archived or deleted is in no list of its owner any more.
+    """
+    stars = tuple(each for each in patterns if each.startswith("-") or each.endswith("*"))
+    alive = (life for life in lives if not (life.archived or life.gone))
+    meant = (life for life in alive if any(any_matches(stars, name) for name in life.names))
+    return tuple(life.name.lower() for life in meant if not any_matches(_exact(patterns), life.name))
+
+
+def _exact(patterns: Iterable[str]) -> tuple[str, ...]:
+    return tuple(each for each in patterns if not each.endswith("*") and not each.startswith("-"))
