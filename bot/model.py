@@ -22,6 +22,10 @@ DeliveryState = Literal["pending", "sending", "sent", "failed", "uncertain"]
 #: `post` puts one part of a story into a channel, `redraw` draws a posted message anew.
 DeliveryKind = Literal["post", "redraw"]
 
+#: How much of a story stands in the channel: `brief` is headline, lede and action items, `full` is all that fits; the rest
+#: is in the thread.
+Form = Literal["brief", "full"]
+
 #: How the last attempt at an edition ended: `filed` with deliveries, `quiet` without any because nothing happened,
 #: `failed` for now and tried again.
 Outcome = Literal["filed", "quiet", "failed"]
@@ -198,6 +202,20 @@ class Acknowledgement:
 
 
 @dataclass(frozen=True)
+class Snooze:
+    """An action item that somebody put off; anybody can still acknowledge it.
+
+    Args:
+        until: when it comes back, UTC; None for the next edition.
+    """
+
+    item: str
+    by: Reader
+    at: datetime
+    until: datetime | None = None
+
+
+@dataclass(frozen=True)
 class Run:
     """The last attempt at an edition of a desk: proof for `status` that the job ran, also when nothing was posted.
 
@@ -238,6 +256,7 @@ class OpenItem:
     desk: str
     edition: str
     acknowledged: Acknowledgement | None = None
+    snoozed: Snooze | None = None
 
 
 @dataclass(frozen=True)
@@ -248,6 +267,8 @@ class Post:
         part: which part of the story; 0 is the message in the channel.
         acknowledged: by id of the action item.
         zone: IANA name of the zone dates are shown in.
+        form: how much of the story stands in the channel; the same for every part and redraw of an edition at a target.
+        snoozed: by id of the action item; only those that still sleep.
     """
 
     story: Story
@@ -255,3 +276,5 @@ class Post:
     notes: tuple[str, ...] = ()
     acknowledged: Mapping[str, Acknowledgement] = field(default_factory=dict)
     zone: str = "UTC"
+    form: Form = "full"
+    snoozed: Mapping[str, Snooze] = field(default_factory=dict)

@@ -24,6 +24,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.buttons import ACK_LABEL as ACK_LABEL  # noqa: PLC0414
+from bot.buttons import ACK_PREFIX as ACK_PREFIX  # noqa: PLC0414 - handlers find it beside the layout
 from bot.discord.markdown import Urls, cites, link, literal_within, moment, sentence, size
 from bot.model import Acknowledgement, Post
 from digest.render import parts as told
@@ -57,9 +59,6 @@ _FLAGS = 1 << 2 | 1 << 15
 
 #: The line at the side of a post.
 ACCENT = 0xB5402A
-
-ACK_PREFIX = "ack:"
-ACK_LABEL = "Acknowledge"
 
 
 @dataclass(frozen=True)

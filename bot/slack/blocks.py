@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
+from bot.buttons import ACK_PREFIX as ACK_PREFIX  # noqa: PLC0414 - handlers find it beside the blocks
 from bot.model import Acknowledgement, Post
 from bot.slack.elements import Block, block_weight, context, escape, moment, one_line, plain, rich_text, size, text
 from bot.slack.prose import CITED, SENTENCE, listing, prose, reference_line
@@ -53,8 +54,6 @@ _ITEM_EXTRA = 300
 #: A block, or an action item that is drawn last, when it is known whether somebody handles it.
 Piece = Block | ActionItem
 PieceT = TypeVar("PieceT", bound=Piece)
-
-ACK_PREFIX = "ack:"
 
 
 @dataclass(frozen=True)
