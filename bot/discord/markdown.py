@@ -12,11 +12,11 @@ marks of lists where a text begins. Two places are different:
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.cutting import cut
 from digest.render.walk import printable, walk, web_link
 from digest.story import Sentence, Span
 
@@ -48,7 +48,7 @@ def literal(text: str) -> str:
 def literal_within(text: str, limit: int) -> str:
     """Return foreign text, escaped, with at most `limit` characters: cut at a word, with … where something is missing."""
     words = printable(text).strip()
-    return _fitted(lambda room: literal(shortened(words, room)), limit)
+    return _fitted(lambda room: literal(cut(words, room)), limit)
 
 
 def code(text: str) -> str:
@@ -100,22 +100,6 @@ def sentence(said: Sentence, urls: Urls, limit: int) -> str:
 def line(spans: Iterable[Span], limit: int) -> str:
     """Return a line of a reply with at most `limit` characters."""
     return sentence(Sentence("bridge", tuple(spans)), {}, limit)
-
-
-def shortened(text: str, length: int) -> str:
-    """Return at most `length` characters of `text`: cut at a word, with … where something is missing.
-
-    A word that would take more than half of it is cut inside, but never inside what a reader sees as one character.
-    """
-    if len(text) <= length:
-        return text
-    end = max(0, length - 1)
-    at_word = text.rfind(" ", 0, end + 1)
-    if at_word > end // 2:
-        return text[:at_word].rstrip() + "…"
-    while end > 0 and _joined(text[end - 1], text[end]):
-        end -= 1
-    return text[:end] + "…"
 
 
 @dataclass(frozen=True)
@@ -170,7 +154,7 @@ def _first(spans: Iterable[Span], length: int) -> tuple[Span, ...]:
     kept: list[Span] = []
     for span in spans:
         if len(span.text) > length:
-            return (*kept, replace(span, text=shortened(span.text, length)))
+            return (*kept, replace(span, text=cut(span.text, length)))
         kept.append(span)
         length -= len(span.text)
     return tuple(kept)
@@ -197,12 +181,3 @@ def _address(url: str | None) -> str | None:
         return None
     encoded = _ENDS_ADDRESS.sub(lambda found: f"%{ord(found[0]):02X}", followed)
     return encoded if size(encoded) <= ADDRESS else None
-
-
-def _joined(left: str, right: str) -> bool:
-    """Whether two neighbours may be parts of one visible character: accents, emoji sequences, flags."""
-    if "\u200d" in (left, right) or unicodedata.category(right) in ("Mn", "Me", "Mc"):
-        return True
-    skin_tone = "\U0001f3fb" <= right <= "\U0001f3ff"
-    flag = all("\U0001f1e6" <= each <= "\U0001f1ff" for each in (left, right))
-    return skin_tone or flag

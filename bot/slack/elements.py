@@ -7,11 +7,11 @@ message, and there `&`, `<` and `>` are escaped (https://docs.slack.dev/messagin
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from bot import cutting
 from digest.render.walk import printable, web_link
 
 #: One rich-text element or one block, as it goes over the wire.
@@ -33,43 +33,13 @@ def size(text: str) -> int:
 
 
 def cut(text: str, limit: int) -> str:
-    """Return `text` with a size of at most `limit` characters: cut at a word, with … where something is missing.
-
-    A word that would take more than half of it is cut inside, but never inside what a reader sees as one character.
-    """
-    if size(text) <= limit:
-        return text
-    end = _fitting(text, limit - 1)
-    at_word = text.rfind(" ", 0, end + 1)
-    if at_word > end // 2:
-        return text[:at_word].rstrip() + "…"
-    while end > 0 and _joined(text[end - 1], text[end]):
-        end -= 1
-    return text[:end] + "…"
+    """Return `text` with a size of at most `limit` characters, with … where something is missing."""
+    return cutting.cut(text, limit, size)
 
 
 def one_line(text: str, limit: int) -> str:
     """Return foreign text as it may stand in one line: printable, and with a size of at most `limit` characters."""
     return cut(printable(text).strip(), limit)
-
-
-def _fitting(text: str, limit: int) -> int:
-    """The length of the longest start of `text` with a size of at most `limit`."""
-    used = 0
-    for index, character in enumerate(text):
-        used += size(character)
-        if used > limit:
-            return index
-    return len(text)
-
-
-def _joined(left: str, right: str) -> bool:
-    """Whether two neighbours may be parts of one visible character: accents, emoji sequences, flags."""
-    if "\u200d" in (left, right) or unicodedata.category(right) in ("Mn", "Me", "Mc"):
-        return True
-    skin_tone = "\U0001f3fb" <= right <= "\U0001f3ff"
-    flag = all("\U0001f1e6" <= each <= "\U0001f1ff" for each in (left, right))
-    return skin_tone or flag
 
 
 def text(words: str, **style: bool) -> Element:

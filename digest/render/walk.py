@@ -24,6 +24,9 @@ _UNSEEN = (
 )
 _BROKEN = "[\ud800-\udfff\ufffe\uffff]"
 _CONTROLS = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421} | dict.fromkeys(range(0x80, 0xA0), "\ufffd")
+# Marks that run over the lines around them where they pile up. Writing needs three on a letter (Vietnamese, Thai, Hebrew).
+_ABOVE = "[\u0300-\u036f\u0483-\u0489\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+_PILED = f"({_ABOVE}{{4}}){_ABOVE}+"
 _STOPS = ".!?…。！？"
 _WEB = r"(?i)https?://[\w.:\[\]-]+(?:[/?#]\S*)?"
 
@@ -37,13 +40,14 @@ def printable(text: str) -> str:
     - other control characters become their pictures (ESC is `␛`), those of the second set `\ufffd`,
     - direction marks, zero-width characters, soft hyphens, fillers, tags and byte order marks are removed; joiners stay
       between letters or emoji that need them,
+    - of the marks on one letter, which may pile up over the lines around it, the first four stay,
     - halves of surrogate pairs and non-characters become `\ufffd`, so that the text can be encoded.
     """
     plain = text if text.isascii() else text.translate(_TYPOGRAPHY)
     if plain.isascii() and plain.isprintable():
         return text
     shown = re.sub(_UNSEEN, "", re.sub(_BROKEN, "\ufffd", re.sub(_BREAKS, " ", text)))
-    return re.sub(_JOINERS, _joining, shown).translate(_CONTROLS)
+    return re.sub(_PILED, r"\1", re.sub(_JOINERS, _joining, shown)).translate(_CONTROLS)
 
 
 def _joining(found: re.Match[str]) -> str:

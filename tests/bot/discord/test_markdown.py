@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.discord.markdown import cites, code, line, link, literal, literal_within, moment, sentence, shortened, size
+from bot.discord.markdown import cites, code, line, link, literal, literal_within, moment, sentence, size
 from digest.render.walk import printable, web_link
 from digest.story import Sentence, Span
 from tests.bot.discord.reading import read
@@ -47,14 +47,6 @@ def test_a_text_that_is_cut_keeps_its_limit_and_no_escape_is_left_open(text: str
     assert size(shown) <= limit
     assert (seen.marks, seen.links) == ([], [])
     assert printable(text).strip().startswith(seen.text.removesuffix("…"))
-
-
-def test_a_text_is_cut_at_a_word_and_a_long_word_inside_but_not_inside_a_letter() -> None:
-    assert shortened("the ink well leaks", 14) == "the ink well…"
-    assert shortened("the ink", 7) == "the ink"
-    assert shortened("W" * 20, 10) == "WWWWWWWWW…"
-    assert shortened("ab👩\u200d💻👩\u200d💻", 7) == "ab👩\u200d💻…"
-    assert shortened("abce\u0301", 4) == "abc…"
 
 
 @pytest.mark.parametrize(

@@ -136,3 +136,16 @@ def test_a_very_long_text_is_read_in_one_pass() -> None:
 
 def test_the_hostile_texts_are_hostile() -> None:
     assert sum(printable(text) != text for text in HOSTILE) >= 6
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("e" + "\u0301" * 40 + "f", "e" + "\u0301" * 4 + "f"),
+        ("\u0e01" + "\u0e47" * 40, "\u0e01" + "\u0e47" * 4),
+        ("Vie\u0323\u0302t", "Vie\u0323\u0302t"),
+        ("e" + "\u0301" * 4, "e" + "\u0301" * 4),
+    ],
+)
+def test_marks_that_pile_up_on_a_letter_stop_at_four(text: str, shown: str) -> None:
+    assert printable(text) == shown
