@@ -9,6 +9,7 @@ from bot.lives import Life, held
 from bot.model import Delivery, Desk, Run, Target
 from bot.schedule import echo, spoken
 from digest.filters import spoken as filters_spoken
+from digest.render.walk import printable
 
 
 def lines(
@@ -33,7 +34,7 @@ def lines(
     shown += [f"  held    {line}" for line in held(lives, desk.slug, hidden=True)]
     last = runs.get(desk.slug)
     shown.append(f"  last    {spoken(last.at, desk.zone)}: {last.outcome}; {last.detail}" if last else "  last    not yet")
-    return shown
+    return [printable(line) for line in shown]
 
 
 def broken(desk: Desk, deliveries: Iterable[Delivery], paused: Mapping[Target, str]) -> tuple[str, ...]:

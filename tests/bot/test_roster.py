@@ -26,3 +26,11 @@ def test_a_desk_with_filters_says_what_it_tells() -> None:
         "  reads  ",
         "  runs   ",
     ]
+
+
+def test_a_title_or_a_reason_cannot_command_the_terminal() -> None:
+    desk = Desk("acme", "Acme\x1b[2J\n  posts   nowhere\u202e", repos=("acme/*",), paused="for\x07 now\r")
+    shown = lines(NOW, desk, {}, {})
+    assert shown[0] == "acme: Acme\u241b[2J   posts   nowhere"
+    assert shown[4] == "  paused  for\u2407 now "
+    assert all(line.isprintable() for line in shown)
