@@ -8,7 +8,7 @@ from digest.coverage import ledger_of
 from digest.model import Activity
 from digest.rank import rank
 from digest.render.walk import printable
-from digest.story import Evidence, Rewriting, Story
+from digest.story import Evidence, Rejected, Rewriting, Story
 
 #: What is said of a sentence by who worded it.
 _WORDED = {
@@ -16,6 +16,14 @@ _WORDED = {
     "model": ", worded by the model",
     "repaired": ", worded by the model on its second try",
     "fixed": ", worded by the model and corrected",
+}
+
+#: The same of one that was rejected.
+_TRIED = {
+    "template": "the template's",
+    "model": "the model's",
+    "repaired": "the model's second try",
+    "fixed": "the model's, corrected",
 }
 
 
@@ -34,15 +42,30 @@ def _sentences(story: Story) -> Iterator[str]:
         computed = " (counted from the ledger)" if said.kind == "tally" else ""
         yield f"{where}{_WORDED[said.wording]}: {said.plain}{computed}"
         yield from _passages(story, said.evidence)
+        yield from (_rejected(each) for each in _tries(story) if each.where == where)
+
+
+def _tries(story: Story) -> tuple[Rejected, ...]:
+    return story.rewriting.rejected if story.rewriting else ()
+
+
+def _rejected(tried: Rejected) -> str:
+    return f"        rejected ({', '.join(tried.codes)}), {_TRIED[tried.wording]}: “{tried.text}”"
 
 
 def _rewritten(done: Rewriting | None) -> str:
     if done is None:
         return ""
-    if done.outcome != "used":
-        return f"; the template's, as {done.model} gave nothing to use: {done.outcome}"
+    if done.outcome == "used":
+        return f"; worded by {done.model}: {_cost(done)}"
+    cost = f" ({_cost(done)})" if done.requests else ""
+    return f"; the template's, as {done.model} gave nothing to use: {done.outcome}{cost}"
+
+
+def _cost(done: Rewriting) -> str:
+    money = f"{done.cost}, " if done.cost else ""
     asked = "kept from an earlier run" if done.cached else f"{done.requests} requests, {done.milliseconds / 1000:.1f} s"
-    return f"; worded by {done.model}: {done.tokens_in} tokens in, {done.tokens_out} out, {asked}"
+    return f"{done.tokens_in} tokens in, {done.tokens_out} out, {money}{asked}"
 
 
 def _items(story: Story) -> Iterator[str]:
@@ -62,6 +85,8 @@ def _passages(story: Story, evidence: tuple[Evidence, ...]) -> Iterator[str]:
 def _held_back(story: Story) -> Iterator[str]:
     for held in story.withheld:
         yield f"held back ({', '.join(held.codes)}): {held.text}"
+    places = {where for where, _ in story.sentences()}
+    yield from (f"{each.where}: {_rejected(each).strip()}" for each in _tries(story) if each.where not in places)
 
 
 def _changes(activity: Activity) -> Iterator[str]:

@@ -142,6 +142,23 @@ class Withheld:
 
 
 @frozen
+class Rejected:
+    """A sentence that a language model proposed and that was not used: for a record, never for print as news.
+
+    Args:
+        where: the place of the story it was meant for.
+        text: in printable characters, cut to 300 of them.
+        codes: why: those of the verifier's findings, of the rules of form, or `STORY` where it went with its neighbours.
+        wording: on which try: `model`, `repaired`, or `fixed` for what became of it without the model.
+    """
+
+    where: str
+    text: str
+    codes: tuple[str, ...]
+    wording: Wording = "model"
+
+
+@frozen
 class Rewriting:
     """What a language model did for a story, also where nothing of it was used.
 
@@ -152,6 +169,8 @@ class Rewriting:
         tokens_out: the same of its answers.
         milliseconds: from the first request to the last answer.
         cached: the answer was kept from an earlier run; nothing was asked.
+        cost: of the counted tokens, at the price that was set, such as `$0.0071`; empty where none was.
+        rejected: what it proposed and did not get printed, in the order in which it was judged.
     """
 
     model: str
@@ -161,6 +180,8 @@ class Rewriting:
     tokens_out: int = 0
     milliseconds: int = 0
     cached: bool = False
+    cost: str = ""
+    rejected: tuple[Rejected, ...] = ()
 
 
 @frozen

@@ -16,6 +16,7 @@ from digest.story import (
     ActionItem,
     Evidence,
     Reference,
+    Rejected,
     Rewriting,
     Sentence,
     SentenceKind,
@@ -334,8 +335,14 @@ def drafts(draw: st.DrawFn) -> Story:
         language=draw(st.sampled_from(("en", "de", "zh-Hans", "ar"))),
         composer=draw(st.sampled_from(("template", "llm"))),
         withheld=tuple(draw(st.lists(st.builds(Withheld, texts, st.just(("NUMBER",))), max_size=1))),
-        rewriting=draw(st.none() | st.just(Rewriting("a-model", "used", 2, 3_100, 640, 5_200))),
+        rewriting=draw(st.none() | st.builds(_rewriting, texts)),
     )
+
+
+def _rewriting(text: str) -> Rewriting:
+    """What a model did that proposed a text which was not used."""
+    tried = (Rejected("lede", text, ("NUMBER", "KEEP")), Rejected("body[0][0]", text, ("STORY",), "repaired"))
+    return Rewriting("a-model", "used", 2, 3_100, 640, 5_200, cost="$0.0063", rejected=tried)
 
 
 def stories() -> st.SearchStrategy[Story]:

@@ -15,6 +15,7 @@ from digest.story import (
     ActionItem,
     Evidence,
     Reference,
+    Rejected,
     Rewriting,
     Sentence,
     SentenceKind,
@@ -43,6 +44,11 @@ def load_story(path: Path) -> Story:
 def parse_story(text: str, where: str = "story") -> Story:
     """Read story/1 from text. `where` names it in errors. Raises FormatError."""
     return read_story(parse_json(text, where))
+
+
+def parse_action(value: object, where: str = "action") -> ActionItem:
+    """Read one item of a story's `actions` from its JSON value. Raises FormatError."""
+    return _action(Fields.of(where, value))
 
 
 def read_story(top: Fields) -> Story:
@@ -139,7 +145,14 @@ def _rewriting(item: Fields) -> Rewriting:
         tokens_out=item.number("tokens_out") or 0,
         milliseconds=item.number("milliseconds") or 0,
         cached=item.flag("cached"),
+        cost=item.text("cost"),
+        rejected=item.children("rejected", _rejected),
     )
+
+
+def _rejected(item: Fields) -> Rejected:
+    wording = item.choice("wording", get_args(Wording), "model")
+    return Rejected(item.need_text("where"), item.text("text"), item.texts("codes"), wording)
 
 
 def dump_story(story: Story) -> str:
@@ -206,6 +219,11 @@ def _rewriting_value(done: Rewriting) -> dict[str, Any]:
         "tokens_out": done.tokens_out,
         "milliseconds": done.milliseconds,
         "cached": done.cached,
+        "cost": done.cost,
+        "rejected": [
+            {"where": each.where, "text": each.text, "codes": list(each.codes), "wording": each.wording}
+            for each in done.rejected
+        ],
     }
 
 

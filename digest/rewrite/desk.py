@@ -17,7 +17,8 @@ from digest.rewrite.mend import finished, fixed, shown
 from digest.rewrite.plan import Plan, plan_of
 from digest.rewrite.port import Answers, Limits, Model, Question
 from digest.rewrite.prompt import INSTRUCTIONS, SCHEMA, VERSION, facts, question, repair
-from digest.story import Rewriting, Story
+from digest.rewrite.record import left_behind, rejections
+from digest.story import Rejected, Rewriting, Story
 
 #: Characters of a reason: a line that `status` and `--why` print.
 _REASON = 200
@@ -73,13 +74,21 @@ class _Session:
         self.began: float | None = None
         self.ended = 0.0
         self.cached = False
+        self.rejected: list[Rejected] = []
 
     def record(self, outcome: str) -> Rewriting:
         """What was done for the story."""
         spent = max(0.0, self.ended - self.began) if self.began is not None else 0.0
         name = shown(self.model.name)
         return Rewriting(
-            name, outcome, self.requests, self.tokens_in, self.tokens_out, round(1000 * spent), cached=self.cached
+            name,
+            outcome,
+            self.requests,
+            self.tokens_in,
+            self.tokens_out,
+            round(1000 * spent),
+            cached=self.cached,
+            rejected=tuple(self.rejected),
         )
 
     async def worded(self) -> Story:
@@ -93,13 +102,38 @@ class _Session:
             first = await self._asked(question(self.plan, secrets.token_hex(16)))
         proposals = read_answer(first, self.plan.slot_at)
         judged = await asyncio.to_thread(judge, self.plan, proposals, {}, "model")
+        self.rejected += rejections(self.plan, proposals, judged.faults, "model")
         lasting = True
         if judged.faults and not self.cached:
             second, lasting = await self._repaired(proposals, judged)
-        story = await asyncio.to_thread(_mended, self.plan, proposals, judged, second, self.model.name)
+        story = await asyncio.to_thread(self._mended, proposals, judged, second)
         if lasting and not self.cached:
             await self._keep(key, first, second)
         return story
+
+    def _mended(self, first: Mapping[str, Proposal], judged: Judged, second: str | None) -> Story:
+        """The story of what stood at once, what the second answer mends, and what can be fixed without one."""
+        if judged.faults and second is not None:
+            judged, first = self._again(first, judged, second)
+        standing = fixed(self.plan, first, judged).standing
+        told = self.plan.story
+        try:
+            told = finished(self.plan, standing, self.model.name)
+        finally:
+            self.rejected += left_behind(self.plan, standing, told)
+        return told
+
+    def _again(self, first: Mapping[str, Proposal], judged: Judged, second: str) -> tuple[Judged, Mapping[str, Proposal]]:
+        """What stands with the second answer, and the last proposal for each slot."""
+        try:
+            proposals = read_answer(second, judged.faults)
+        except ModelError:
+            return judged, first
+        again = judge(self.plan, proposals, judged.standing, "repaired")
+        latest = {**first, **proposals}
+        self.rejected += rejections(self.plan, latest, again.faults, "repaired")
+        still = {where: each for where, each in judged.faults.items() if where not in proposals}
+        return Judged(again.standing, {**still, **again.faults}), latest
 
     async def _repaired(self, proposals: Mapping[str, Proposal], judged: Judged) -> tuple[str | None, bool]:
         """The answer to the one question about what failed, None where there is none; and whether that is worth keeping."""
@@ -155,24 +189,6 @@ class _Session:
             await self.answers.put(key, kept)
         except Exception:  # noqa: BLE001 (the next run pays again)
             return
-
-
-def _mended(plan: Plan, first: Mapping[str, Proposal], judged: Judged, second: str | None, model: str) -> Story:
-    """The story of what stood at once, what the second answer mends, and what can be fixed without one."""
-    if judged.faults and second is not None:
-        judged, first = _again(plan, judged, first, second)
-    return finished(plan, fixed(plan, first, judged).standing, model)
-
-
-def _again(plan: Plan, judged: Judged, first: Mapping[str, Proposal], second: str) -> tuple[Judged, Mapping[str, Proposal]]:
-    """What stands with the second answer, and the last proposal for each slot."""
-    try:
-        proposals = read_answer(second, judged.faults)
-    except ModelError:
-        return judged, first
-    again = judge(plan, proposals, judged.standing, "repaired")
-    still = {where: each for where, each in judged.faults.items() if where not in proposals}
-    return Judged(again.standing, {**still, **again.faults}), {**first, **proposals}
 
 
 def _key(model: str, told: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.why import explain
 from digest import build
-from digest.story import Rewriting, Story, Withheld, Wording
+from digest.story import Rejected, Rewriting, Story, Withheld, Wording
 from tests.digest.windows import ENGINE, pull, window
 
 DAY = window(pull(7, "Add a gearbox", "Adds a gearbox with six gears."), pull(8, "Require oil 2.0"))
@@ -58,11 +58,34 @@ def test_a_sentence_says_who_worded_it(wording: Wording, words: str) -> None:
             Rewriting("m-1", "used", 0, 3_100, 640, 0, cached=True),
             "; worded by m-1: 3100 tokens in, 640 out, kept from an earlier run",
         ),
+        (
+            Rewriting("m-1", "used", 2, 3_100, 640, 5_240, cost="$0.0063"),
+            "; worded by m-1: 3100 tokens in, 640 out, $0.0063, 2 requests, 5.2 s",
+        ),
         (Rewriting("m-1", "it did not answer"), "; the template's, as m-1 gave nothing to use: it did not answer"),
+        (
+            Rewriting("m-1", "it told prose", 1, 3_100, 640, 5_240),
+            "; the template's, as m-1 gave nothing to use: it told prose (3100 tokens in, 640 out, 1 requests, 5.2 s)",
+        ),
     ],
 )
 def test_the_cost_of_a_model_is_said_once(done: Rewriting, words: str) -> None:
     assert said(replace(build(DAY), rewriting=done))[0] == f"every sentence of acme-2026-08-20T10Z with its passages{words}"
+
+
+def test_what_a_model_proposed_in_vain_stands_under_its_sentence_marked_as_rejected() -> None:
+    tried = (
+        Rejected("lede", "Engine has 40 gears.", ("NUMBER",)),
+        Rejected("lede", "Engine\x1b[2J has gears.", ("CLAIM", "KEEP"), "repaired"),
+        Rejected("body[9][9]", "Nowhere.", ("STORY",)),
+    )
+    lines = said(replace(build(DAY), rewriting=Rewriting("m-1", "used", 2, rejected=tried)))
+    lede = next(i for i, line in enumerate(lines) if line.startswith("lede"))
+    assert lines[lede + 3 : lede + 5] == [
+        "        rejected (NUMBER), the model's: “Engine has 40 gears.”",
+        "        rejected (CLAIM, KEEP), the model's second try: “Engine␛[2J has gears.”",
+    ]
+    assert lines[-1] == "body[9][9]: rejected (STORY), the model's: “Nowhere.”"
 
 
 def test_what_was_held_back_is_said_with_its_codes() -> None:
