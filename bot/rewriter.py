@@ -11,6 +11,7 @@ from bot.answers import FolderAnswers, StoredAnswers
 from bot.clock import Clock
 from bot.model import ModelRun
 from bot.newsroom import template
+from bot.price import Price
 from bot.settings import ModelSettings
 from bot.store.port import Models
 from digest.errors import ModelError
@@ -31,7 +32,16 @@ async def worded(activity: Activity, settings: ModelSettings) -> Story:
     `Story.rewriting` says what the model did, also where the template's story stands.
     """
     answers = FolderAnswers.of_this_user()
-    return await rewrite(activity, model_at(settings.access, answers), settings.limits, answers)
+    story = await rewrite(activity, model_at(settings.access, answers), settings.limits, answers)
+    return priced(story, settings.price)
+
+
+def priced(story: Story, price: Price | None) -> Story:
+    """Return a story with what its model's tokens cost: those that the endpoint counted, at the price that was set."""
+    done = story.rewriting
+    if done is None or price is None or not done.tokens_in + done.tokens_out:
+        return story
+    return replace(story, rewriting=replace(done, cost=price.of(done.tokens_in, done.tokens_out)))
 
 
 class Rewriter:
@@ -59,7 +69,7 @@ class Rewriter:
         meter = Meter(self._model)
         story = await rewrite(activity, meter, self._settings.limits, self._answers)
         await self._store.settle_tokens(today, self._settings.limits.tokens, meter.tokens)
-        return story
+        return priced(story, self._settings.price)
 
     async def _note(self, story: Story) -> None:
         done = story.rewriting

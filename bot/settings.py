@@ -16,6 +16,7 @@ from bot.github_settings import GithubSettings
 from digest.errors import InputError
 
 if TYPE_CHECKING:
+    from bot.price import Price
     from digest.collect.forges import Forges
     from digest.rewrite import Limits
     from digest.rewrite.endpoints import Access
@@ -29,11 +30,13 @@ class ModelSettings:
         access: where it is, and what opens it.
         limits: what one story may cost.
         daily: tokens of all stories of one day (UTC) together.
+        price: what its tokens cost; None where nobody said.
     """
 
     access: Access
     limits: Limits
     daily: int
+    price: Price | None = None
 
 
 class Settings(GithubSettings):
@@ -75,6 +78,8 @@ class Settings(GithubSettings):
     repojournal_llm_seconds: float = Field(default=60, gt=0, le=600)
     repojournal_llm_tokens: int = Field(default=12_000, ge=1)
     repojournal_llm_daily_tokens: int = Field(default=200_000, ge=0)
+    #: Per million tokens of questions and of answers, such as `$1.00/5.00`; without it tokens are told, and no money.
+    repojournal_llm_price: str | None = None
 
     @field_validator("github_api_url", "gitlab_url", "gitea_url", "slack_api_url", "discord_api_url", "repojournal_llm_url")
     @classmethod
@@ -89,6 +94,15 @@ class Settings(GithubSettings):
             host = None
         if not host:
             raise ValueError("names no host; write an address such as https://forge.example.org")
+        return value
+
+    @field_validator("repojournal_llm_price")
+    @classmethod
+    def _is_price(cls, value: str | None) -> str | None:
+        from bot.price import Price
+
+        if value is not None:
+            Price.read(value)
         return value
 
     @classmethod
@@ -176,6 +190,7 @@ class Settings(GithubSettings):
         return model
 
     def _model(self, url: str, model: str) -> ModelSettings:
+        from bot.price import Price
         from digest.rewrite import Limits
         from digest.rewrite.endpoints import Access
 
@@ -184,6 +199,7 @@ class Settings(GithubSettings):
             Access(url, model, secret, self.repojournal_llm_kind, self.repojournal_llm_seconds),
             Limits(self.repojournal_llm_seconds, self.repojournal_llm_tokens),
             self.repojournal_llm_daily_tokens,
+            Price.read(self.repojournal_llm_price) if self.repojournal_llm_price else None,
         )
 
 

@@ -11,7 +11,7 @@ from bot.schedule import spoken
 from bot.settings import ModelSettings
 from bot.store.port import Store
 from bot.telemetry import hide_secrets
-from digest.story import Story
+from digest.story import Rewriting, Story
 
 
 async def status(
@@ -59,10 +59,19 @@ def composed(story: Story) -> str:
     done = story.rewriting
     if done is None:
         return f"composed by the {story.composer}"
-    if done.outcome != "used":
-        return f"composed by the template, not by {done.model}: {done.outcome}"
-    cost = "an answer that was kept" if done.cached else f"{_count(done.tokens_in + done.tokens_out)} tokens"
-    return f"worded by {done.model} ({cost})"
+    if done.outcome == "used":
+        return f"worded by {done.model} ({_cost(done) or 'tokens not counted'})"
+    cost = _cost(done)
+    return f"composed by the template, not by {done.model}: {done.outcome}{f' ({cost})' if cost else ''}"
+
+
+def _cost(done: Rewriting) -> str:
+    """What a story took; empty where nothing was counted."""
+    if done.cached:
+        return "an answer that was kept"
+    tokens = done.tokens_in + done.tokens_out
+    money = f", {done.cost}" if done.cost else ""
+    return f"{_count(tokens)} tokens{money}" if tokens else ""
 
 
 def model_line(settings: ModelSettings | None, run: ModelRun | None, used: int) -> str:
@@ -77,7 +86,8 @@ def model_line(settings: ModelSettings | None, run: ModelRun | None, used: int) 
     # Whose story it was is not said: one company's desk is no business of another's.
     last = f"last asked {spoken(run.at, 'UTC')}: {run.outcome}" if run else "not asked yet"
     tokens = f"{_count(used)} of {_count(settings.daily)} tokens used today"
-    return f"model: {access.model} at {access.host}; {last}; {tokens}"
+    money = f", at most {settings.price.at_most(used)}" if settings.price and used else ""
+    return f"model: {access.model} at {access.host}; {last}; {tokens}{money}"
 
 
 def _count(number: int) -> str:

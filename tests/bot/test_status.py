@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.model import Edition, ModelRun, Run
+from bot.price import Price
 from bot.settings import ModelSettings
 from bot.status import composed, desk_line, model_line, status
 from bot.store.memory import MemoryStore
@@ -55,7 +56,13 @@ def test_a_desk_whose_schedule_has_ended_has_no_next_edition() -> None:
     [
         (None, "composed by the template"),
         (Rewriting("press-1", "used", 2, 4_000, 700), "worded by press-1 (4,700 tokens)"),
+        (Rewriting("press-1", "used", 2, 4_000, 700, cost="$0.0075"), "worded by press-1 (4,700 tokens, $0.0075)"),
+        (Rewriting("press-1", "used", 1), "worded by press-1 (tokens not counted)"),
         (Rewriting("press-1", "used", cached=True), "worded by press-1 (an answer that was kept)"),
+        (
+            Rewriting("press-1", "the model refuses", 2, 4_000, 700, cost="$0.0075"),
+            "composed by the template, not by press-1: the model refuses (4,700 tokens, $0.0075)",
+        ),
         (
             Rewriting("press-1", "llm.example answered nothing; check REPOJOURNAL_LLM_URL", 1),
             "composed by the template, not by press-1: llm.example answered nothing; check REPOJOURNAL_LLM_URL",
@@ -77,6 +84,12 @@ def test_a_model_says_where_it_is_how_it_did_and_what_it_took() -> None:
     assert model_line(MODEL, ModelRun(NOON, "press-1", "used"), 12_345) == (
         "model: press-1 at llm.example:8443; last asked Thu 2026-08-20 12:00 UTC: used; 12,345 of 200,000 tokens used today"
     )
+
+
+def test_with_a_price_the_tokens_of_the_day_are_money_too() -> None:
+    priced = replace(MODEL, price=Price.read("$1.00/5.00"))
+    assert model_line(priced, None, 0) == "model: press-1 at llm.example:8443; not asked yet; 0 of 200,000 tokens used today"
+    assert model_line(priced, None, 12_345).endswith("; 12,345 of 200,000 tokens used today, at most $0.0617")
 
 
 async def test_status_has_a_line_for_each_desk_and_one_for_the_model_without_secrets() -> None:
