@@ -26,6 +26,9 @@ DeliveryKind = Literal["post", "redraw"]
 #: is in the thread.
 Form = Literal["brief", "full"]
 
+#: What a person may take back.
+DeedKind = Literal["ack", "snooze", "subscribe", "unsubscribe", "pause", "resume"]
+
 #: How the last attempt at an edition ended: `filed` with deliveries, `quiet` without any because nothing happened,
 #: `failed` for now and tried again.
 Outcome = Literal["filed", "quiet", "failed"]
@@ -213,6 +216,22 @@ class Snooze:
     by: Reader
     at: datetime
     until: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a person did last and may want to take back.
+
+    Args:
+        about: what it was done to: an action item, patterns, a desk.
+        before: how that was before, as far as `undo` has to know; empty where there was nothing.
+    """
+
+    by: Reader
+    kind: DeedKind
+    about: tuple[str, ...]
+    at: datetime
+    before: str = ""
 
 
 @dataclass(frozen=True)

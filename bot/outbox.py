@@ -27,6 +27,7 @@ import structlog
 
 from bot.clock import Clock, SystemClock, sleep_or, within
 from bot.model import Delivery, Edition, Platform, Post
+from bot.naps import sleeping
 from bot.publisher import CannotLook, DeliveryError, OutcomeUnknown, Publisher, RetryLater, TargetRefused
 from bot.store.port import Store, StoreError
 from digest.excerpt import excerpt
@@ -61,7 +62,7 @@ class _NothingToSay(DeliveryError):
 
 @dataclass(frozen=True)
 class _Picture:
-    """A post with what the store has to know once it is there: how many acknowledgements it shows, whether parts follow."""
+    """A post with what the store has to know once it is there: how many changes of items it shows, whether parts follow."""
 
     post: Post
     drawn: int
@@ -223,14 +224,18 @@ class Outbox:
             self.wake()
 
     async def _picture(self, delivery: Delivery, publisher: Publisher) -> _Picture:
-        """What is to be drawn, with the acknowledgements of this moment."""
+        """What is to be drawn, with its items as they are at this moment."""
         edition = await self._edition(delivery.edition)
         story = excerpt(edition.story, delivery.repos) if delivery.repos else edition.story
         if story is None:
             raise _NothingToSay("nothing in the edition concerns its reader any more")
-        handled = await self.store.acknowledgements([action.id for action in edition.story.actions])
+        drawn = await self.store.item_changes(edition.id)  # first: what changes from here on is drawn by another turn
+        items = [action.id for action in edition.story.actions]
+        handled = await self.store.acknowledgements(items)
+        asleep = sleeping(await self.store.snoozes(items), edition, self.clock.now())
         more = delivery.part + 1 < publisher.parts(story, edition.notes)
-        return _Picture(Post(story, delivery.part, edition.notes, handled, edition.zone), len(handled), more)
+        post = Post(story, delivery.part, edition.notes, handled, edition.zone, snoozed=asleep)
+        return _Picture(post, drawn, more)
 
     async def _edition(self, id: str) -> Edition:  # noqa: A002
         if id not in self._editions:

@@ -27,13 +27,14 @@ from bot.model import (
 )
 from bot.store.memory_activity import MemoryActivities
 from bot.store.memory_github import MemoryGithub
+from bot.store.memory_items import MemoryItems
 from bot.store.memory_lives import MemoryLives
 from bot.store.memory_notices import MemoryNotices
 from bot.store.port import ANSWERS_KEPT, Acknowledged
 from digest.model import Activity
 
 
-class MemoryStore(MemoryActivities, MemoryLives, MemoryNotices, MemoryGithub):
+class MemoryStore(MemoryActivities, MemoryItems, MemoryLives, MemoryNotices, MemoryGithub):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
@@ -42,10 +43,8 @@ class MemoryStore(MemoryActivities, MemoryLives, MemoryNotices, MemoryGithub):
         self._due: dict[str, datetime | None] = {}
         self._runs: dict[str, Run] = {}
         self._seen: set[tuple[str, str]] = set()
-        self._deliveries: dict[int, Delivery] = {}
         self._paused: dict[Target, str] = {}
         self._subscriptions: dict[tuple[str, str, str], Subscription] = {}
-        self._acknowledgements: dict[str, Acknowledgement] = {}
         self._answers: dict[str, tuple[datetime, str]] = {}
         self._tokens: dict[date, int] = {}
         self._model_run: ModelRun | None = None
@@ -156,8 +155,7 @@ class MemoryStore(MemoryActivities, MemoryLives, MemoryNotices, MemoryGithub):
             key = dedupe_key(sent.edition, sent.target, sent.part + 1)
             root = sent.root or message
             self._plan(sent.edition, sent.target, key, now, part=sent.part + 1, root=root, repos=sent.repos)
-        items = {action.id for action in self._editions[sent.edition].story.actions}
-        if len(items & self._acknowledgements.keys()) > drawn:
+        if await self.item_changes(sent.edition) > drawn:
             self._plan_redraw(sent, "sent", now)
         return True
 
@@ -294,15 +292,12 @@ class MemoryStore(MemoryActivities, MemoryLives, MemoryNotices, MemoryGithub):
         return tuple(sorted(item for item in known if item.startswith(prefix))[:limit])
 
     async def acknowledge(self, item: str, by: Reader, at: datetime) -> Acknowledged | None:
-        showing = [each.id for each in self._editions.values() if item in {action.id for action in each.story.actions}]
-        if not showing:
+        if not self._having(item):
             return None
         fresh = item not in self._acknowledgements
         if fresh:
             self._acknowledgements[item] = Acknowledgement(item, by, at)
-            for each in tuple(self._deliveries.values()):
-                if each.edition in showing and each.kind == "post" and each.state == "sent":
-                    self._plan_redraw(each, item, at)
+            self._changed(item, at)
         return Acknowledged(self._acknowledgements[item], fresh)
 
     async def acknowledgements(self, items: Collection[str]) -> Mapping[str, Acknowledgement]:

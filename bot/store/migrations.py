@@ -278,8 +278,54 @@ create table lives (
 """
 
 
+def m0008_items(db: Database) -> None:
+    """Who put action items off, how often the state of each changed, and what people may take back."""
+    db.executescript(ITEMS)
+
+
+ITEMS = """
+create table snoozes (
+    item text primary key,
+    platform text not null,
+    reader text not null,
+    name text not null,
+    at text not null,
+    until text
+) strict;
+
+create table item_changes (
+    item text primary key,
+    count integer not null
+) strict, without rowid;
+
+insert into item_changes (item, count) select item, 1 from acknowledgements;
+
+create table deeds (
+    id integer primary key,
+    platform text not null,
+    reader text not null,
+    name text not null,
+    kind text not null,
+    about text not null,
+    before text not null,
+    at text not null
+) strict;
+
+create index deeds_reader on deeds (platform, reader, id);
+"""
+
+
 #: Every step, in the order in which they are applied.
-STEPS = (m0001_newsroom, m0002_filters, m0003_models, m0004_github, m0005_activities, m0006_notices, m0007_lives)
+STEPS = (
+    m0001_newsroom,
+    m0002_filters,
+    m0003_models,
+    m0004_github,
+    m0005_activities,
+    m0006_notices,
+    m0007_lives,
+    m0008_items,
+)
 
 for _step in STEPS:
     migrations()(_step)

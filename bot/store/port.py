@@ -35,6 +35,7 @@ from bot.model import (
     Subscription,
     Target,
 )
+from bot.store.items_port import Items
 from digest.collect.github.allowance import Allowance, Expiry
 from digest.collect.github.etags import Kept
 from digest.collect.github.hooks import Notice
@@ -252,7 +253,8 @@ class Deliveries(Protocol):
         """The message is there.
 
         Args:
-            drawn: how many acknowledgements it shows; when there are more by now, a redraw is planned.
+            drawn: how many changes of its items' states it shows (`item_changes`); when there are more by now, a redraw is
+                planned.
             more: whether the next part is to be planned.
         """
         ...
@@ -402,7 +404,7 @@ class Github(Protocol):
         ...
 
 
-class Store(Desks, Editions, Activities, Lives, Notices, Deliveries, Readers, Models, Github, Protocol):
+class Store(Desks, Editions, Activities, Lives, Notices, Deliveries, Readers, Items, Models, Github, Protocol):
     """Everything the bot keeps."""
 
     async def close(self) -> None:

@@ -60,8 +60,9 @@ from deliveries as d
 where d.kind = 'post' and d.state = 'sent'
 """
 
-HANDLED = """
-select count(*) from items join acknowledgements on acknowledgements.item = items.item where items.edition = :edition
+CHANGES = """
+select coalesce(sum(item_changes.count), 0) from items
+join item_changes on item_changes.item = items.item where items.edition = :edition
 """
 
 
@@ -157,7 +158,7 @@ def _stop(state: DeliveryState) -> str:
 
 
 def _follow(conn: sqlite3.Connection, sent: Delivery, message: str, now: str, *, drawn: int, more: bool) -> None:
-    """Plan what a posted message calls for: the next part, and a redraw when it shows too few acknowledgements."""
+    """Plan what a posted message calls for: the next part, and a redraw when it shows its items as they were."""
     if more:
         conn.execute(
             NEXT_PART,
@@ -172,6 +173,6 @@ def _follow(conn: sqlite3.Connection, sent: Delivery, message: str, now: str, *,
                 "repos": listed(sent.repos),
             },
         )
-    if conn.execute(HANDLED, {"edition": sent.edition}).fetchone()[0] > drawn:
+    if conn.execute(CHANGES, {"edition": sent.edition}).fetchone()[0] > drawn:
         redraw = f"{REDRAW} and d.id = :id on conflict do nothing"
         conn.execute(redraw, {"suffix": "/redraw/sent", "now": now, "id": sent.id})

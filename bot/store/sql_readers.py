@@ -10,7 +10,7 @@ from bot.model import Acknowledgement, Edition, Reader, Subscription
 from bot.store.connection import Table, immediate
 from bot.store.port import Acknowledged
 from bot.store.rows import acknowledgement_of, edition_of, listed, subscription_of, written
-from bot.store.sql_deliveries import REDRAW
+from bot.store.sql_items import reader_row, redraw_item
 
 SUBSCRIBE = """
 insert into subscriptions (platform, reader, name, pattern, since) values (:platform, :reader, :name, :pattern, :since)
@@ -34,23 +34,21 @@ select editions.* from items join editions on editions.id = items.edition where 
 order by editions.slot desc limit 1
 """
 
-REDRAW_ALL = f"{REDRAW} and d.edition in (select edition from items where item = :item) on conflict do nothing"  # noqa: S608
-
 
 class SqlReaders(Table):
     """See `bot.store.port.Readers`."""
 
     async def subscribe(self, subscription: Subscription) -> bool:
         values = {"pattern": subscription.pattern, "since": written(subscription.since)}
-        return await self._changed(SUBSCRIBE, {**_reader(subscription.reader), **values})
+        return await self._changed(SUBSCRIBE, {**reader_row(subscription.reader), **values})
 
     async def unsubscribe(self, reader: Reader, pattern: str) -> bool:
-        return await self._changed(UNSUBSCRIBE, {**_reader(reader), "pattern": pattern})
+        return await self._changed(UNSUBSCRIBE, {**reader_row(reader), "pattern": pattern})
 
     async def subscriptions(self, reader: Reader | None = None) -> tuple[Subscription, ...]:
         mine = "where platform = :platform and reader = :reader" if reader else ""
         sql = f"select * from subscriptions {mine} order by since, rowid"  # noqa: S608
-        rows = await self._all(sql, _reader(reader) if reader else {})
+        rows = await self._all(sql, reader_row(reader) if reader else {})
         return tuple(subscription_of(row) for row in rows)
 
     async def follow_rename(self, old: str, new: str) -> None:
@@ -74,11 +72,11 @@ class SqlReaders(Table):
 
     async def acknowledge(self, item: str, by: Reader, at: datetime) -> Acknowledged | None:
         def work(conn: sqlite3.Connection) -> Acknowledged | None:
-            values = {**_reader(by), "item": item, "at": written(at), "now": written(at), "suffix": f"/redraw/{item}"}
+            values = {**reader_row(by), "item": item, "at": written(at)}
             with immediate(conn):
                 fresh = bool(conn.execute(ACKNOWLEDGE, values).fetchall())
                 if fresh:
-                    conn.execute(REDRAW_ALL, values)
+                    redraw_item(conn, item, written(at))
                 first = conn.execute("select * from acknowledgements where item = :item", values).fetchone()
             return Acknowledged(acknowledgement_of(first), fresh) if first else None
 
@@ -87,7 +85,3 @@ class SqlReaders(Table):
     async def acknowledgements(self, items: Collection[str]) -> Mapping[str, Acknowledgement]:
         sql = "select * from acknowledgements where item in (select value from json_each(:items))"
         return {row["item"]: acknowledgement_of(row) for row in await self._all(sql, {"items": listed(items)})}
-
-
-def _reader(reader: Reader) -> dict[str, object]:
-    return {"platform": reader.platform, "reader": reader.id, "name": reader.name}

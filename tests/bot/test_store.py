@@ -21,6 +21,7 @@ from bot.store.port import Store, StoreError
 from bot.store.sqlite import SqliteStore, copy_name, migrate
 from tests.bot.activity_contract import ActivitiesContract
 from tests.bot.github_contract import GithubContract
+from tests.bot.items_contract import ItemsContract
 from tests.bot.lives_contract import LivesContract
 from tests.bot.models_contract import ModelsContract
 from tests.bot.notices_contract import NoticesContract
@@ -61,6 +62,9 @@ class TestSqliteDeliveries(OverSqlite, DeliveriesContract): ...
 class TestSqliteReaders(OverSqlite, ReadersContract): ...
 
 
+class TestSqliteItems(OverSqlite, ItemsContract): ...
+
+
 class TestSqliteActivities(OverSqlite, ActivitiesContract): ...
 
 
@@ -86,6 +90,9 @@ class TestMemoryDeliveries(OverMemory, DeliveriesContract): ...
 
 
 class TestMemoryReaders(OverMemory, ReadersContract): ...
+
+
+class TestMemoryItems(OverMemory, ItemsContract): ...
 
 
 class TestMemoryActivities(OverMemory, ActivitiesContract): ...
