@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from digest.errors import CollectError
 from digest.frozen import frozen
 from digest.model import Activity, DeskInfo, Event, Failure, Repo, Window
+from digest.spelling import spelled_once
 
 if TYPE_CHECKING:
     from digest.sighting import Sighting
@@ -63,6 +64,7 @@ def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Itera
     """Put what the collectors of one desk returned into one activity, in the order of `parts`.
 
     A repository, an event (same kind, repository and key) or a failure that two parts hold is kept once: the first one.
+    Names that differ in case alone are one repository.
 
     Args:
         collected_at: when the sources were read (aware).
@@ -75,7 +77,7 @@ def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Itera
             repos.setdefault(repo.name, repo)
         for event in part.events:
             events.setdefault((event.kind, event.repo, event.key), event)
-    return Activity(
+    activity = Activity(
         desk=desk,
         window=window,
         collected_at=collected_at,
@@ -84,3 +86,4 @@ def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Itera
         failures=tuple(dict.fromkeys(failure for part in parts for failure in part.failures)),
         sightings=tuple({each.asked: each for part in reversed(parts) for each in part.sightings}.values()),
     )
+    return spelled_once(activity)

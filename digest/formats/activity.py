@@ -29,6 +29,7 @@ from digest.model import (
     Tag,
     Window,
 )
+from digest.spelling import spelled_once
 
 if TYPE_CHECKING:
     from digest.filters import Filters
@@ -59,7 +60,7 @@ def read_activity(top: Fields) -> Activity:
     warnings: list[str] = []
     desk = top.child("desk")
     window = read_window(top.child("window"))
-    return Activity(
+    activity = Activity(
         desk=DeskInfo(desk.need_text("slug"), desk.text("title"), desk.text("about"), _filters(desk.maybe_child("filters"))),
         window=window,
         collected_at=top.time("collected_at") or window.end,
@@ -68,6 +69,7 @@ def read_activity(top: Fields) -> Activity:
         failures=top.children("failures", lambda item: Failure(item.need_text("repo"), item.text("reason"))),
         warnings=tuple(warnings),
     )
+    return spelled_once(activity)
 
 
 def _filters(item: Fields | None) -> Filters | None:
