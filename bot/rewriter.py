@@ -8,6 +8,7 @@ from datetime import date
 import structlog
 
 from bot.answers import FolderAnswers, StoredAnswers
+from bot.circuit import Circuit
 from bot.clock import Clock
 from bot.model import ModelRun
 from bot.newsroom import template
@@ -52,17 +53,25 @@ class Rewriter:
         self._settings = settings
         self._clock = clock
         self._answers = StoredAnswers(store, clock)
+        self._circuit = Circuit(store, settings.access)
         self._model = model_at(settings.access, self._answers, pace)
 
     async def __call__(self, activity: Activity) -> Story:
-        today, wanted = self._clock.now().date(), self._settings.limits.tokens
-        if await self._store.reserve_tokens(today, wanted, self._settings.daily):
-            story = await self._rewritten(activity, today)
+        now = self._clock.now()
+        failures = await self._circuit.failures()
+        if failures and failures.resting(now):
+            story = await self._templated(activity, failures.spoken())
+        elif await self._store.reserve_tokens(now.date(), self._settings.limits.tokens, self._settings.daily):
+            story = await self._rewritten(activity, now.date())
         else:
-            reason = f"the {self._settings.daily:,} tokens of the day do not suffice (REPOJOURNAL_LLM_DAILY_TOKENS)"
-            story = replace(await template(activity), rewriting=Rewriting(self._model.name, reason))
+            said = f"the {self._settings.daily:,} tokens of the day do not suffice (REPOJOURNAL_LLM_DAILY_TOKENS)"
+            story = await self._templated(activity, said)
         await self._note(story)
         return story
+
+    async def _templated(self, activity: Activity, reason: str) -> Story:
+        """The template's story, and why the model was not asked."""
+        return replace(await template(activity), rewriting=Rewriting(self._model.name, reason))
 
     async def _rewritten(self, activity: Activity, today: date) -> Story:
         # A process that dies meanwhile leaves the reserved tokens as used: too many, never too few.
@@ -75,7 +84,12 @@ class Rewriter:
         done = story.rewriting
         if done is None or story.quiet:  # nothing happened: the model was not asked, and how it did last stands
             return
-        await self._store.note_model(ModelRun(self._clock.now(), done.model, done.outcome))
+        now = self._clock.now()
+        await self._store.note_model(ModelRun(now, done.model, done.outcome))
+        if done.requests and done.outcome == "used":
+            await self._circuit.worked(now)
+        elif done.requests:
+            await self._circuit.failed(done.outcome, now)
         if done.outcome != "used":
             log.warning("the template's story stands", desk=story.desk, model=done.model, reason=done.outcome)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from bot.circuit import Circuit, Failures
 from bot.lives import held
 from bot.model import Desk, Edition, ModelRun, Run
 from bot.schedule import spoken
@@ -32,7 +33,10 @@ async def status(
         lives = await store.lives(desk.slug)
         said += [f"{desk.slug}: not told: {line}" for line in held(lives, desk.slug, hidden=hidden)]
     used = await store.tokens_used(now.date())
-    said.append(model_line(settings, await store.model_run(), used))
+    failures = await Circuit(store, settings.access).failures() if settings else None
+    said.append(
+        model_line(settings, await store.model_run(), used, failures if failures and failures.resting(now) else None)
+    )
     return [hide_secrets(line) for line in said]
 
 
@@ -74,17 +78,20 @@ def _cost(done: Rewriting) -> str:
     return f"{_count(tokens)} tokens{money}" if tokens else ""
 
 
-def model_line(settings: ModelSettings | None, run: ModelRun | None, used: int) -> str:
+def model_line(settings: ModelSettings | None, run: ModelRun | None, used: int, resting: Failures | None = None) -> str:
     """Return what model words the stories, how it did last, and its tokens of today.
 
     Args:
         used: tokens of today (UTC).
+        resting: why it is not asked at the moment, where it is not.
     """
     if settings is None:
         return "model: none; the template composes every story"
     access = settings.access
     # Whose story it was is not said: one company's desk is no business of another's.
     last = f"last asked {spoken(run.at, 'UTC')}: {run.outcome}" if run else "not asked yet"
+    if resting:
+        last = f"not asked until {spoken(resting.until, 'UTC')}, after {resting.count} failures in a row: {resting.reason}"
     tokens = f"{_count(used)} of {_count(settings.daily)} tokens used today"
     money = f", at most {settings.price.at_most(used)}" if settings.price and used else ""
     return f"model: {access.model} at {access.host}; {last}; {tokens}{money}"

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.circuit import Circuit
 from bot.model import Edition, ModelRun, Run
 from bot.price import Price
 from bot.settings import ModelSettings
@@ -83,6 +84,24 @@ def test_a_model_says_where_it_is_how_it_did_and_what_it_took() -> None:
     )
     assert model_line(MODEL, ModelRun(NOON, "press-1", "used"), 12_345) == (
         "model: press-1 at llm.example:8443; last asked Thu 2026-08-20 12:00 UTC: used; 12,345 of 200,000 tokens used today"
+    )
+
+
+async def test_a_model_that_failed_often_says_from_when_on_it_is_asked_again() -> None:
+    store = MemoryStore()
+    circuit = Circuit(store, MODEL.access)
+    for _ in range(3):
+        await store.note_model(ModelRun(NOON, "press-1", "llm.example answered 500"))
+        await circuit.failed("llm.example answered 500", NOON)
+    [rests] = await status(store, MODEL, (), NOON)
+    [asked] = await status(store, MODEL, (), NOON + timedelta(minutes=10))
+    assert rests == (
+        "model: press-1 at llm.example:8443; not asked until Thu 2026-08-20 12:10 UTC, after 3 failures in a row: "
+        "llm.example answered 500; 0 of 200,000 tokens used today"
+    )
+    assert asked == (
+        "model: press-1 at llm.example:8443; last asked Thu 2026-08-20 12:00 UTC: llm.example answered 500; "
+        "0 of 200,000 tokens used today"
     )
 
 
