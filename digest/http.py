@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from types import TracebackType
@@ -47,6 +47,10 @@ class TimedOut(NoAnswer):
     """The answer takes longer than the caller waits."""
 
 
+class Silent(TimedOut):
+    """Not even the beginning of an answer came in time: it will hardly be better for the next request."""
+
+
 class TooLarge(NoAnswer):
     """The answer is larger than the caller reads: asking again brings the same."""
 
@@ -63,6 +67,17 @@ class Answer:
     headers: Mapping[str, str]
     body: bytes
     url: str
+
+
+@dataclass(frozen=True)
+class _Request:
+    """What is sent; `begun` is set when its answer begins."""
+
+    method: str
+    url: str
+    headers: Mapping[str, str]
+    body: bytes
+    begun: asyncio.Event
 
 
 class Http:
@@ -111,25 +126,28 @@ class Http:
             Unreachable: there is no connection.
             BrokenOff: the connection ends too early.
             TimedOut: the answer takes too long.
+            Silent: it takes too long, and did not even begin.
             TooLarge: the answer is larger than it may be.
             NoAnswer: one of these, or redirects in circles.
         """
         deadline = self._deadline if deadline is None else deadline
+        begun = asyncio.Event()
         try:
             async with asyncio.timeout(deadline):
-                return await self._followed(method, url, headers, body)
+                return await self._followed(_Request(method, url, headers, body, begun))
         except (TimeoutError, httpx.TimeoutException):
-            raise TimedOut(f"{self.host} did not answer within {deadline:g} seconds") from None
+            late = TimedOut if begun.is_set() else Silent
+            raise late(f"{self.host} did not answer within {deadline:.3g} seconds") from None
 
-    async def _followed(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def _followed(self, request: _Request) -> Answer:
         for _ in range(MAX_HOPS + 1):
-            self._refuse_elsewhere(url)
+            self._refuse_elsewhere(request.url)
             ask()
-            answer = await self._once(method, url, headers, body)
+            answer = await self._once(request)
             location = answer.headers.get("location")
-            if method != "GET" or answer.status not in _REDIRECTS or not location:
+            if request.method != "GET" or answer.status not in _REDIRECTS or not location:
                 return answer
-            url = urljoin(url, location)
+            request = replace(request, url=urljoin(request.url, location))
         raise NoAnswer(f"{self.host} redirects in circles")
 
     def _refuse_elsewhere(self, url: str) -> None:
@@ -140,9 +158,9 @@ class Http:
         if there != self._origin:
             raise Elsewhere(f"{self.host} sends on to {there}, which is not followed")
 
-    async def _once(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def _once(self, request: _Request) -> Answer:
         try:
-            return await self._send(method, url, headers, body)
+            return await self._send(request)
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError):
             raise Unreachable(f"{self.host} cannot be reached; check the address, the network and the certificate") from None
         except httpx.TimeoutException:
@@ -151,8 +169,10 @@ class Http:
             # Its text may quote the request, headers included.
             raise BrokenOff(f"{self.host} broke off its answer") from None
 
-    async def _send(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        async with self._client.stream(method, url, headers=dict(headers), content=body) as response:
+    async def _send(self, request: _Request) -> Answer:
+        headers = dict(request.headers)
+        async with self._client.stream(request.method, request.url, headers=headers, content=request.body) as response:
+            request.begun.set()
             pieces: list[bytes] = []
             size = 0
             async for piece in response.aiter_bytes():
@@ -160,7 +180,7 @@ class Http:
                 if size > self._largest:
                     raise TooLarge(f"{self.host} sent more than {self._largest // 2**20} MiB")
                 pieces.append(piece)
-            return Answer(response.status_code, response.headers, b"".join(pieces), url)
+            return Answer(response.status_code, response.headers, b"".join(pieces), request.url)
 
 
 def origin(url: str) -> str:
@@ -191,6 +211,20 @@ def seconds_until(moment: datetime, headers: Mapping[str, str]) -> float | None:
     """Seconds from the answer's own date to `moment`: this machine's clock may be wrong, and has no say here."""
     now = _date(headers.get("date", ""))
     return None if now is None else max(1.0, (moment - now).total_seconds())
+
+
+def until_reset(headers: Mapping[str, str], name: str = "x-ratelimit-reset") -> float | None:
+    """Return the seconds until the limit of an answer begins anew; None where it does not say."""
+    reset = reset_of(headers, name)
+    return None if reset is None else seconds_until(reset, headers)
+
+
+def reset_of(headers: Mapping[str, str], name: str = "x-ratelimit-reset") -> datetime | None:
+    """Return when the limit of an answer begins anew, by the header `name`; None where it does not say."""
+    try:
+        return datetime.fromtimestamp(float(headers.get(name, "")), UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def _date(value: str) -> datetime | None:

@@ -12,7 +12,7 @@ import io
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from digest.collect import Collected
@@ -22,8 +22,13 @@ from digest.frozen import frozen
 from digest.model import Failure, Release, Repo, Window
 from digest.progress import expect, finish
 
+if TYPE_CHECKING:
+    from digest.http import Answer, Http, NoAnswer
+
 #: The largest feed that is read, in bytes. GitHub's largest feeds of ten releases are below 1 MB.
 LARGEST = 4 * 1024 * 1024
+#: How long one request may take, in seconds.
+DEADLINE = 12.0
 #: How many characters of one entry are read, and how many of its text are kept.
 LONGEST_HTML, LONGEST_TEXT = 200_000, 40_000
 #: A feed with at least so many entries is taken to leave out older ones: GitHub's and GitLab's hold ten and twenty.
@@ -53,14 +58,18 @@ class FeedCollector:
     Args:
         address: of the feed, with or without `feed:` in front.
         sleep: waits a number of seconds.
+        deadline: how long one request may take, in seconds. A host that says nothing so long is not asked again.
 
     Raises:
         InputError: it is no address of a feed.
     """
 
-    def __init__(self, address: str, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    def __init__(
+        self, address: str, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, deadline: float = DEADLINE
+    ) -> None:
         self._url = feed_pattern(address).partition(":")[2]
         self._sleep = sleep
+        self._deadline = deadline
         self._name = feed_name(self._url)
 
     async def collect(self, window: Window) -> Collected:
@@ -92,24 +101,28 @@ class FeedCollector:
 
     async def _fetched(self) -> bytes:
         from digest.collect.forges.errors import wait_before_retry
-        from digest.http import Answer, Http, NoAnswer
+        from digest.http import Answer, Http, Silent
 
-        headers = {"accept": "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.5"}
         attempt = 1
-        async with Http(self._url, largest=LARGEST) as http:
+        async with Http(self._url, deadline=self._deadline, largest=LARGEST) as http:
             while True:
-                problem: Answer | NoAnswer
-                try:
-                    problem = await http.request("GET", self._url, {**headers, "user-agent": "repojournal"})
-                except NoAnswer as error:
-                    problem = error
+                problem = await self._asked(http)
                 if isinstance(problem, Answer) and problem.status == 200:
                     return problem.body
                 wait = wait_before_retry(problem, attempt)
-                if wait is None:
+                if wait is None or isinstance(problem, Silent):
                     raise _refused(self._name, problem)
                 await self._sleep(wait)
                 attempt += 1
+
+    async def _asked(self, http: Http) -> Answer | NoAnswer:
+        from digest.http import NoAnswer
+
+        headers = {"accept": "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.5"}
+        try:
+            return await http.request("GET", self._url, {**headers, "user-agent": "repojournal"})
+        except NoAnswer as error:
+            return error
 
 
 def _refused(name: str, problem: Any) -> CollectError:

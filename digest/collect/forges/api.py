@@ -1,21 +1,39 @@
-"""The JSON API of a forge over the project's HTTP client, with a bounded patience."""
+"""The JSON API of a forge over the project's HTTP client, with a queue, kept answers and a bounded patience.
+
+GitLab sends ETags, so an unchanged list is answered without a body; it counts against the limit all the same. Gitea and
+Forgejo send none with their lists.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+import time
+from collections.abc import AsyncIterator, Collection, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from digest.collect.forges.access import Access
-from digest.collect.forges.errors import Problem, collect_error, wait_before_retry
+from digest.collect.forges.errors import LIMITS, Problem, collect_error, wait_before_retry
+from digest.collect.github.budget import Budget, Queue, Sleep
+from digest.collect.github.etags import Etags, Kept
 from digest.errors import SourceUnavailable
-from digest.http import Answer, Http, NoAnswer
+from digest.http import Answer, Http, NoAnswer, Silent, TimedOut
 
 #: How many pages of one list are read. With 50 to 100 entries a page, a window beyond it is too long to tell.
 MAX_PAGES = 50
 
 _NEXT = re.compile(r"""<([^<>]*)>(?:\s*;\s*[\w*]+=(?:"[^"]*"|[^\s;,"]+))*?\s*;\s*rel="?next"?(?=\s|;|,|$)""", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class _Decoded:
+    """An answer, decoded; `following` is the address of the next page, where there is one."""
+
+    data: Any
+    following: str | None = None
+    etag: str | None = None
 
 
 class ForgeApi:
@@ -24,12 +42,20 @@ class ForgeApi:
     Args:
         http: a client of the host.
         sleep: waits a number of seconds.
+        budget: what this run may ask of the host.
+        etags: what was answered before; nothing is kept where None.
     """
 
-    def __init__(self, http: Http, access: Access, sleep: Callable[[float], Awaitable[None]]) -> None:
+    def __init__(
+        self, http: Http, access: Access, sleep: Sleep, budget: Budget | None = None, etags: Etags | None = None
+    ) -> None:
         self._http = http
         self._access = access
         self._sleep = sleep
+        self._budget = budget or Budget(host=access.host)
+        self._queue = Queue(sleep, host=access.host, limits=LIMITS)
+        self._etags = etags
+        self._token = access.hint if access.has_token else ""
 
     @property
     def host(self) -> str:
@@ -69,35 +95,67 @@ class ForgeApi:
             raise SourceUnavailable(about, f"more than {MAX_PAGES} pages of one list; ask for a shorter window")
 
     async def _read(self, url: str, about: str, nothing: Collection[int] = ()) -> tuple[Any, str | None]:
+        kept = await self._etags.kept(url) if self._etags else None
         attempt = 1
         while True:
-            problem = await self._once(url, nothing)
-            if isinstance(problem, tuple):
-                return problem
+            problem = await self._once(url, about, nothing, kept)
+            if isinstance(problem, _Decoded):
+                break
             wait = wait_before_retry(problem, attempt)
             if wait is None:
                 raise collect_error(about, problem, self._access)
-            await self._sleep(wait)
+            await self._wait(problem, wait, about)
             attempt += 1
+        if self._etags and problem.etag:
+            await self._etags.keep(url, Kept.of(problem.etag, problem.data, problem.following))
+        return problem.data, problem.following
 
-    async def _once(self, url: str, nothing: Collection[int]) -> tuple[Any, str | None] | Problem:
+    async def _wait(self, problem: Problem, seconds: float, about: str) -> None:
+        if not isinstance(problem, Answer) or problem.status != HTTPStatus.TOO_MANY_REQUESTS:
+            self._budget.unanswered(seconds)
+            self._budget.patience(about)  # where there will be no next request, there is nothing to wait for
+        await self._sleep(seconds)
+
+    async def _once(self, url: str, about: str, nothing: Collection[int], kept: Kept | None) -> _Decoded | Problem:
         """The decoded answer and the address of the next page, or what is wrong."""
         headers = {"accept": "application/json", "user-agent": "repojournal", **self._access.headers}
-        try:
-            answer = await self._http.request("GET", url, headers)
-        except NoAnswer as problem:
-            return problem
-        if answer.status in nothing:
-            return [], None
-        if answer.status != 200:
+        if kept:
+            headers["if-none-match"] = kept.etag
+        async with self._queue.turn(about, self._token):
+            answer = await self._sent(url, headers, about)
+        if isinstance(answer, NoAnswer):
             return answer
-        return _decoded(answer)
+        found = _decoded(answer, nothing, kept)
+        if isinstance(found, _Decoded) or (found and found.status < 500):
+            self._budget.used()
+        return found
+
+    async def _sent(self, url: str, headers: Mapping[str, str], about: str) -> Answer | NoAnswer:
+        deadline = self._budget.patience(about)
+        started = time.monotonic()
+        try:
+            answer = await self._http.request("GET", url, headers, deadline=deadline)
+        except NoAnswer as problem:
+            if isinstance(problem, TimedOut) and not isinstance(problem, Silent):
+                self._budget.begun()
+            self._budget.unanswered(time.monotonic() - started)
+            return problem
+        self._queue.note(self._token, answer.headers)
+        self._budget.answered()
+        return answer
 
 
-def _decoded(answer: Answer) -> tuple[Any, str | None] | None:
+def _decoded(answer: Answer, nothing: Collection[int], kept: Kept | None) -> _Decoded | Answer | None:
+    """What an answer holds; itself for a refusal, None where it cannot be decoded."""
+    if kept and answer.status == HTTPStatus.NOT_MODIFIED:
+        return _Decoded(kept.data, kept.following)
+    if answer.status in nothing:
+        return _Decoded([])
+    if answer.status != HTTPStatus.OK:
+        return answer
     try:
         data = json.loads(answer.body)
     except (ValueError, RecursionError):
         return None
     found = _NEXT.search(answer.headers.get("link", ""))
-    return data, found[1] if found else None
+    return _Decoded(data, found[1] if found else None, answer.headers.get("etag"))

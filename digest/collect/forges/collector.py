@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Protocol
 from digest.collect import Collected
 from digest.collect.forges.access import Forges
 from digest.collect.names import Kind, Place, source_pattern
+from digest.collect.stops import FOR_ALL
 from digest.errors import CollectError
 from digest.model import Event, Failure, Repo, Window
 from digest.progress import in_turn
 
 if TYPE_CHECKING:
     from digest.collect.forges.api import ForgeApi
+    from digest.collect.github.budget import Budget
+    from digest.collect.github.etags import Etags
 
 
 class Reader(Protocol):
@@ -37,6 +40,8 @@ class ForgeCollector:
         patterns: as `digest.collect.names` describes them, stars and exclusions among them.
         forges: addresses and tokens.
         sleep: waits a number of seconds.
+        etags: what the hosts answered before; nothing is kept where None.
+        budget: makes what one run may ask of a host, given the host.
 
     Raises:
         InputError: a name that is none.
@@ -48,10 +53,14 @@ class ForgeCollector:
         forges: Forges | None = None,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        etags: Etags | None = None,
+        budget: Callable[[str], Budget] | None = None,
     ) -> None:
         self._places = tuple(Place.of(source_pattern(text)) for text in patterns)
         self._forges = forges or Forges()
         self._sleep = sleep
+        self._etags = etags
+        self._budget = budget
 
     async def collect(self, window: Window) -> Collected:
         """Return what happened in `window` in every repository that can be read, and why the others cannot."""
@@ -70,7 +79,9 @@ class ForgeCollector:
         access = self._forges.access(kind, host)
         places = [each for each in self._places if (each.kind, each.host) == (kind, host)]
         async with Http(access.base_url) as http:
-            return await _read_host(ForgeApi(http, access, self._sleep), _reader(kind), places, window)
+            budget = self._budget(host) if self._budget else None
+            api = ForgeApi(http, access, self._sleep, budget, self._etags)
+            return await _read_host(api, _reader(kind), places, window)
 
 
 def _reader(kind: Kind) -> Reader:
@@ -84,8 +95,6 @@ def _reader(kind: Kind) -> Reader:
 
 
 async def _read_host(api: ForgeApi, reader: Reader, places: Sequence[Place], window: Window) -> Collected:
-    from digest.collect.forges.errors import FOR_ALL
-
     paths, failed = await _resolve(api, reader, places)
     repos: dict[str | None, Repo] = {}
     events: list[Event] = []

@@ -8,36 +8,35 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from http import HTTPStatus
 
 from digest.collect.forges.access import Access
+from digest.collect.github.budget import PATIENCE
+from digest.collect.stops import HostUnreachable, LimitReached, TokenRefused
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
-from digest.http import Answer, Elsewhere, NoAnswer, Unreachable, retry_after, seconds_until
+from digest.http import (
+    Answer,
+    Elsewhere,
+    NoAnswer,
+    Silent,
+    TimedOut,
+    TooLarge,
+    Unreachable,
+    reset_of,
+    retry_after,
+    until_reset,
+)
 
-#: The longest single wait, in seconds. A limit that lasts longer is told, not waited for.
-PATIENCE = 120
-#: How often one request is sent at most.
+#: What the headers of a limit begin with.
+LIMITS = "ratelimit"
+_RESET = f"{LIMITS}-reset"
+
+#: How often one request is sent at most, and when not even the beginning of an answer came in time.
 ATTEMPTS = 4
+SILENT_ATTEMPTS = 2
 
 #: What can go wrong with one request: a status, no answer at all, an answer that cannot be decoded (None).
 Problem = Answer | NoAnswer | None
-
-
-class LimitReached(SourceUnavailable):
-    """The forge takes no more requests for now, whichever repository they are about."""
-
-
-class TokenRefused(SourceForbidden):
-    """The forge does not know the token, whichever repository it is shown for."""
-
-
-class HostUnreachable(SourceUnavailable):
-    """There is no way to the forge, whichever repository is wanted."""
-
-
-#: After one of these, asking the same host for the next repository is of no use.
-FOR_ALL = (LimitReached, TokenRefused, HostUnreachable)
 
 
 def wait_before_retry(problem: Problem, attempt: int) -> float | None:
@@ -46,7 +45,9 @@ def wait_before_retry(problem: Problem, attempt: int) -> float | None:
     Args:
         attempt: how often it was sent so far, at least 1.
     """
-    if attempt >= ATTEMPTS or isinstance(problem, Elsewhere):
+    if isinstance(problem, Silent):
+        return 1.0 if attempt < SILENT_ATTEMPTS else None
+    if attempt >= ATTEMPTS or isinstance(problem, (Elsewhere, TimedOut, TooLarge)):
         return None
     backoff = 2.0 ** (attempt - 1)
     if not isinstance(problem, Answer):
@@ -90,7 +91,7 @@ def _refusal(about: str, answer: Answer, access: Access) -> CollectError:
 
 
 def _limit_told(headers: Mapping[str, str], access: Access) -> str:
-    reset = _reset(headers)
+    reset = reset_of(headers, _RESET)
     until = f" until {reset:%Y-%m-%d %H:%M} UTC" if reset else ""
     hint = "it can be read after that" if access.has_token else f"with a token in {access.hint} there may be more"
     return f"{access.host} takes no more requests{until}; {hint}"
@@ -99,15 +100,7 @@ def _limit_told(headers: Mapping[str, str], access: Access) -> str:
 def _named_wait(headers: Mapping[str, str]) -> float | None:
     """The seconds that the answer asks to wait: Retry-After, else the time at which the limit starts anew."""
     named = retry_after(headers)
-    reset = _reset(headers)
-    return named if named is not None or reset is None else seconds_until(reset, headers)
-
-
-def _reset(headers: Mapping[str, str]) -> datetime | None:
-    try:
-        return datetime.fromtimestamp(float(headers.get("ratelimit-reset", "")), UTC)
-    except (ValueError, OverflowError, OSError):
-        return None
+    return until_reset(headers, _RESET) if named is None else named
 
 
 def _said(answer: Answer) -> str:

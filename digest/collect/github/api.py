@@ -16,7 +16,7 @@ from digest.collect.github.errors import PROBLEMS, Problem, collect_error, is_li
 from digest.collect.github.etags import Etags, Kept, MemoryEtags, slim
 from digest.collect.github.signin import Pass, SignIn
 from digest.errors import SourceUnavailable
-from digest.http import Answer, Http, NoAnswer
+from digest.http import Answer, Http, NoAnswer, Silent, TimedOut
 
 #: How many pages of one list are read. With 100 entries a page, a window beyond it is too long to tell.
 MAX_PAGES = 50
@@ -162,8 +162,8 @@ class GithubApi:
         if is_limit(problem):
             self.queue.rest(wait)  # everybody waits, when their turn comes
             return
-        if isinstance(problem, NoAnswer):
-            self.budget.unanswered(wait)
+        self.budget.unanswered(wait)
+        self.budget.patience(about)  # where there will be no next request, there is nothing to wait for
         await self._sleep(wait)
 
     def _url(self, path: str) -> str:
@@ -214,18 +214,29 @@ class GithubApi:
         async with self.queue.turn(request.about, signature.name, request.resource):
             answer = await self._sent(request, headers)
             self.queue.note(signature.name, answer.headers)
-        if answer.status == 304 and "if-none-match" in headers:
-            return _Decoded(unchanged=True)
-        data, _, following = sansio.decipher_response(answer.status, answer.headers, answer.body)
-        return _Decoded(data, following, answer.headers.get("etag"))
+        found = _decoded(answer, asked_before="if-none-match" in headers)
+        self.budget.used()
+        return found
 
     async def _sent(self, request: _Request, headers: Mapping[str, str]) -> Answer:
         deadline = self.budget.patience(request.about)
         started = time.monotonic()
         try:
             answer = await self._http.request(request.method, request.url, headers, request.body, deadline)
-        except NoAnswer:
+        except NoAnswer as problem:
+            if isinstance(problem, TimedOut) and not isinstance(problem, Silent):
+                self.budget.begun()
             self.budget.unanswered(time.monotonic() - started)
             raise
         self.budget.answered(request.resource, 0 if answer.status == 304 else 1)
+        if answer.status < 500 and answer.status != 200:  # a refusal is an answer, too
+            self.budget.used()
         return answer
+
+
+def _decoded(answer: Answer, *, asked_before: bool) -> _Decoded:
+    """What an answer holds. Raises PROBLEMS."""
+    if answer.status == 304 and asked_before:
+        return _Decoded(unchanged=True)
+    data, _, following = sansio.decipher_response(answer.status, answer.headers, answer.body)
+    return _Decoded(data, following, answer.headers.get("etag"))

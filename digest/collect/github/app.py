@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from digest.collect.github.api import GithubApi
 from digest.collect.github.budget import Sleep, unhurried
-from digest.collect.github.errors import TokenRefused
 from digest.collect.github.signin import Pass
+from digest.collect.stops import TokenRefused
 from digest.errors import FormatError, InputError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.formats.fields import Fields
 from digest.http import Http

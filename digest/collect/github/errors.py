@@ -7,45 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from http import HTTPStatus
 
 import gidgethub
 
+from digest.collect.github.budget import PATIENCE
+from digest.collect.stops import HostUnreachable, LimitReached, TokenRefused
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
-from digest.http import Elsewhere, NoAnswer, TimedOut, TooLarge, Unreachable, retry_after, seconds_until
+from digest.http import Elsewhere, NoAnswer, Silent, TimedOut, TooLarge, Unreachable, reset_of, retry_after, until_reset
 
-#: The longest single wait, in seconds. A limit that lasts longer is told, not waited for.
-PATIENCE = 120
 #: How often one request is sent at most, when the server stumbles and when it asks to slow down.
 ATTEMPTS = 4
 LIMITED_ATTEMPTS = 3
-#: The same when nothing came in time, which is a dear thing to try again.
+#: The same when not even the beginning of an answer came in time. One that began and did not end is not asked for again.
 SILENT_ATTEMPTS = 2
 
 #: What can go wrong with one request: GitHub's status, no answer at all, an answer that cannot be decoded.
 Problem = gidgethub.HTTPException | NoAnswer | ValueError | LookupError | RecursionError
 PROBLEMS = (gidgethub.HTTPException, NoAnswer, ValueError, LookupError, RecursionError)
 
-
-class LimitReached(SourceUnavailable):
-    """GitHub takes no more requests for now, whichever repository they are about."""
-
-
-class TokenRefused(SourceForbidden):
-    """GitHub does not know the token, whichever repository it is shown for."""
-
-
-class HostUnreachable(SourceUnavailable):
-    """There is no way to GitHub, whichever repository is wanted."""
-
-
-class BudgetSpent(SourceUnavailable):
-    """The run may ask for no more, whichever repository it is about. Its next one reads what is missing."""
-
-
-#: After one of these, asking for the next repository is of no use.
-FOR_ALL = (LimitReached, TokenRefused, HostUnreachable, BudgetSpent)
 
 # A secondary limit may come without Retry-After, and as 422: its text is then all there is.
 _LIMIT_WORDS = re.compile(r"rate limit|abuse|too many requests", re.IGNORECASE)
@@ -57,10 +37,10 @@ def wait_before_retry(problem: Problem, attempt: int) -> float | None:
     Args:
         attempt: how often it was sent so far, at least 1.
     """
-    if isinstance(problem, (Elsewhere, TooLarge)):
-        return None
-    if isinstance(problem, TimedOut):
+    if isinstance(problem, Silent):
         return 1.0 if attempt < SILENT_ATTEMPTS else None
+    if isinstance(problem, (Elsewhere, TimedOut, TooLarge)):
+        return None
     if isinstance(problem, gidgethub.HTTPException):
         headers = problem.headers
         if is_limit(problem):
@@ -162,20 +142,6 @@ def _named_wait(headers: Mapping[str, str]) -> float | None:
     if named is not None or headers.get("x-ratelimit-remaining") != "0":
         return named
     return until_reset(headers)
-
-
-def until_reset(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds until the limit of an answer begins anew; None where it does not say."""
-    reset = reset_of(headers)
-    return None if reset is None else seconds_until(reset, headers)
-
-
-def reset_of(headers: Mapping[str, str]) -> datetime | None:
-    """Return when the limit of an answer begins anew; None where it does not say."""
-    try:
-        return datetime.fromtimestamp(float(headers.get("x-ratelimit-reset", "")), UTC)
-    except (ValueError, OverflowError, OSError):
-        return None
 
 
 def one_line(text: str) -> str:

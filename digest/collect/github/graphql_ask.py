@@ -10,9 +10,10 @@ from typing import Any
 
 from digest.collect.github.api import GithubApi
 from digest.collect.github.budget import GRAPHQL
-from digest.collect.github.errors import FOR_ALL, PROBLEMS, LimitReached, collect_error, one_line
+from digest.collect.github.errors import PROBLEMS, collect_error, one_line
 from digest.collect.github.graphql_errors import GraphqlRefused, TooMuch, Verdict, failure, is_refusal, is_too_much, judge
 from digest.collect.github.graphql_query import query
+from digest.collect.stops import FOR_ALL, LimitReached
 from digest.errors import CollectError, FormatError, SourceUnavailable
 from digest.formats.fields import Fields
 

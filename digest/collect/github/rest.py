@@ -26,6 +26,7 @@ from digest.collect.github.parse import (
     parse_touched,
 )
 from digest.collect.github.window import at_the_end_of
+from digest.collect.stops import FOR_ALL
 from digest.errors import CollectError, FormatError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.formats.fields import stamp
 from digest.model import Advisory, Commit, Event, Failure, Issue, Pull, Release, Repo, Window
@@ -45,8 +46,6 @@ _log = logging.getLogger(__name__)
 
 async def read_repositories(api: GithubApi, names: Sequence[str], window: Window) -> Collected:
     """Return what happened in `window` in each of `names` (`owner/name`). One that cannot be read costs no other."""
-    from digest.collect.github.errors import FOR_ALL
-
     repos: dict[str | None, Repo] = {}
     events: list[Event] = []
     failed: list[Failure] = []
@@ -163,8 +162,6 @@ async def _releases(api: GithubApi, repo: Repo, window: Window) -> list[Release]
 
 async def _advisories(api: GithubApi, repo: Repo, window: Window) -> list[Advisory]:
     """The published advisories. A server without them, and a token that may not read them, cost no more than these."""
-    from digest.collect.github.errors import FOR_ALL
-
     query = "state=published&sort=published&direction=desc&per_page=100"
     found: list[Advisory] = []
     try:

@@ -25,6 +25,7 @@ from digest.collect.gitlab.parse import (
     parse_sha,
     parse_tag,
 )
+from digest.collect.stops import FOR_ALL
 from digest.errors import CollectError, FormatError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.formats.fields import stamp
 from digest.model import Commit, Event, Failure, Issue, Release, Repo, Tag, Window
@@ -168,8 +169,6 @@ class _Project:
             async for page in self._api.pages(f"{self._root}/{feature}?{query}", self._repo.name):
                 yield page
         except SourceForbidden as error:
-            from digest.collect.forges.errors import FOR_ALL
-
             if isinstance(error, FOR_ALL):
                 raise
             self._failures.append(Failure(self._repo.name, f"{FEATURES[feature]} could not be read: {error.reason}"))

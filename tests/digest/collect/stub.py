@@ -19,6 +19,7 @@ class Reply:
     Args:
         cut: how many bytes of the body are sent before the connection is dropped; None for all.
         drip: seconds between two bytes of the body; None for all at once.
+        silent: whether nothing is sent at all; the connection stays open.
     """
 
     status: int = 200
@@ -27,6 +28,7 @@ class Reply:
     text: str | None = None
     cut: int | None = None
     drip: float | None = None
+    silent: bool = False
 
     @property
     def body(self) -> bytes:
@@ -75,6 +77,8 @@ class Stub:
         status = reply.status
         self.asked.append(Asked(request.method, request.path, dict(request.query), dict(request.headers), status))
         headers = {"Content-Type": "application/json; charset=utf-8", **reply.headers}
+        if reply.silent:
+            await asyncio.sleep(3600)
         if reply.drip is not None:
             return await _dripped(request, reply, headers)
         if reply.cut is None:

@@ -138,3 +138,11 @@ async def test_two_entries_about_one_version_are_two_releases(stub: Stub) -> Non
     entries = [("Lamp 2.0 is out", "2026-08-20T08:00:00Z"), ("Why Lamp 2.0 took long", "2026-08-20T09:00:00Z")]
     found = await releases(stub, Reply(text=atom(*entries), headers=XML))
     assert [each.tag for each in found] == ["2.0", "Why Lamp 2.0 took long"]
+
+
+async def test_a_host_that_never_answers_is_asked_once(stub: Stub) -> None:
+    stub.on("/releases.atom", Reply(silent=True))
+    naps = Naps()
+    with pytest.raises(SourceUnavailable, match=r"did not answer within 0\.2 seconds$"):
+        await FeedCollector(f"{stub.url}/releases.atom", sleep=naps, deadline=0.2).collect(WINDOW)
+    assert (len(stub.asked), naps.taken) == (1, [])

@@ -12,7 +12,9 @@ from digest import build
 from digest.collect import Collected, combine
 from digest.collect.forges.access import Forges
 from digest.collect.forges.collector import ForgeCollector
-from digest.model import Commit, DeskInfo, Issue, Pull, Release, Window
+from digest.collect.github.budget import Budget
+from digest.collect.github.etags import MemoryEtags
+from digest.model import Commit, DeskInfo, Failure, Issue, Pull, Release, Window
 from digest.render import render
 from tests.digest.collect.stub import Naps, Reply, Stub, stub_running
 
@@ -239,3 +241,69 @@ async def test_a_next_page_on_another_host_is_not_fetched(stub: Stub) -> None:
         part = await collected(stub, f"gitlab:{LAB}/acme/engine", tokens={LAB: "sesame"})
         assert elsewhere.asked == []
         assert [failure.repo for failure in part.failures] == [f"{LAB}/acme/engine"]
+
+
+async def test_a_host_that_never_answers_is_given_up_at_once_for_all_its_repositories(stub: Stub) -> None:
+    gitlab_day(stub)
+    for name in ("engine", "hull", "mast"):
+        stub.on(f"/api/v1/repos/acme/{name}", Reply(silent=True))
+    names = [f"gitea:{TEA}/acme/{name}" for name in ("engine", "hull", "mast")]
+    forges = Forges(addresses={LAB: stub.url, TEA: stub.url})
+    naps = Naps()
+    collector = ForgeCollector(
+        [*names, f"gitlab:{LAB}/acme/engine"],
+        forges,
+        sleep=naps,
+        budget=lambda host: Budget(deadline=0.3, silence=0.3, host=host),
+    )
+    part = await collector.collect(WINDOW)
+    reason = f"no usable answer came from {TEA} for 0.3 seconds; try again later"
+    assert part.failures == tuple(Failure(f"{TEA}/acme/{name}", reason) for name in ("engine", "hull", "mast"))
+    assert (naps.taken, stub.paths.count("/api/v1/repos/acme/engine")) == ([], 1)
+    assert [repo.name for repo in part.repos] == [f"{LAB}/acme/engine"]
+
+
+async def test_a_run_that_spent_its_requests_at_a_host_names_what_it_did_not_read(stub: Stub) -> None:
+    gitlab_day(stub)
+    names = [f"gitlab:{LAB}/acme/engine", f"gitlab:{LAB}/acme/hull", f"gitlab:{LAB}/acme/mast"]
+    forges = Forges(addresses={LAB: stub.url})
+    part = await ForgeCollector(names, forges, sleep=Naps(), budget=lambda host: Budget(6, host=host)).collect(WINDOW)
+    reason = "the 6 requests of this run are used up; it is read in the next one"
+    assert part.failures == (Failure(f"{LAB}/acme/hull", reason), Failure(f"{LAB}/acme/mast", reason))
+    assert (told(part), len(stub.asked)) == (EXPECTED, 6)
+
+
+LOW = {"RateLimit-Limit": "500", "RateLimit-Remaining": "3", "Date": "Wed, 19 Aug 2026 12:00:00 GMT"}
+
+
+async def test_a_run_waits_before_the_limit_that_the_headers_tell_of(stub: Stub) -> None:
+    gitlab_day(stub)
+    first = stub._replies["/api/v4/projects/acme/engine"][0]
+    in_forty_seconds = {**LOW, "RateLimit-Reset": "1787140840"}
+    stub.on("/api/v4/projects/acme/engine", Reply(data=first.data, headers=in_forty_seconds))
+    naps = Naps()
+    part = await collected(stub, f"gitlab:{LAB}/acme/engine", naps=naps)
+    assert [round(nap) for nap in naps.taken] == [40]
+    assert told(part) == EXPECTED
+
+
+async def test_a_limit_that_ends_late_is_told_and_nothing_more_is_asked(stub: Stub) -> None:
+    gitlab_day(stub)
+    first = stub._replies["/api/v4/projects/acme/engine"][0]
+    stub.on("/api/v4/projects/acme/engine", Reply(data=first.data, headers={**LOW, "RateLimit-Reset": "1787142600"}))
+    naps = Naps()
+    part = await collected(stub, f"gitlab:{LAB}/acme/engine", naps=naps)
+    reason = f"{LAB}'s requests are used up until 2026-08-19 12:30 UTC"
+    assert part.failures == (Failure(f"{LAB}/acme/engine", reason),)
+    assert (naps.taken, len(stub.asked)) == ([], 1)
+
+
+async def test_an_unchanged_list_of_a_forge_is_not_sent_again(stub: Stub) -> None:
+    gitlab_day(stub)
+    for path, replies in list(stub._replies.items()):
+        stub.on(path, Reply(data=replies[0].data, headers={"ETag": f'W/"{path}"'}))
+    etags, forges = MemoryEtags(), Forges(addresses={LAB: stub.url})
+    names = [f"gitlab:{LAB}/acme/engine"]
+    first, second = [await ForgeCollector(names, forges, sleep=Naps(), etags=etags).collect(WINDOW) for _ in range(2)]
+    assert (first, told(first)) == (second, EXPECTED)
+    assert [each.status for each in stub.asked] == [200] * 6 + [304] * 6

@@ -12,8 +12,8 @@ from digest.collect import Collected
 from digest.collect.forges.access import Access, Forges
 from digest.collect.forges.api import ForgeApi
 from digest.collect.forges.collector import ForgeCollector
-from digest.collect.forges.errors import LimitReached, TokenRefused
 from digest.collect.gitea import GiteaReader
+from digest.collect.stops import LimitReached, TokenRefused
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.http import Http
 from digest.model import Commit, Failure, Issue, Person, Pull, Release, Repo, Window

@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from digest.collect.github.account import Account
 from digest.collect.github.app import RENEWED_AFTER, AppKey, AppSignIn
-from digest.collect.github.errors import TokenRefused
 from digest.collect.github.signin import Pass
+from digest.collect.stops import TokenRefused
 from digest.errors import CollectError, InputError, SourceForbidden, SourceUnavailable
 from tests.digest.collect.stub import Naps
 

@@ -9,7 +9,7 @@ import pytest
 
 from digest.collect.github.allowance import Allowance, Expiry
 from digest.collect.github.budget import Budget, Queue, unhurried
-from digest.collect.github.errors import BudgetSpent, HostUnreachable, LimitReached
+from digest.collect.stops import BudgetSpent, HostUnreachable, LimitReached
 from tests.digest.collect.stub import Naps
 
 DATE = "Thu, 20 Aug 2026 11:00:00 GMT"
@@ -161,22 +161,33 @@ def test_a_run_ends_at_its_time() -> None:
         budget.patience("acme/widget")
 
 
-def test_a_host_that_answers_nothing_is_put_up_with_for_half_a_minute() -> None:
+def test_a_host_that_never_answered_is_put_up_with_for_twelve_seconds() -> None:
     budget = Budget()
-    budget.unanswered(12)
-    budget.unanswered(1)
-    budget.unanswered(12)
-    assert budget.patience("acme/widget") == 5
-    budget.unanswered(5)
-    with pytest.raises(HostUnreachable, match="GitHub has answered nothing for 30 seconds"):
+    budget.unanswered(10)
+    assert budget.patience("acme/widget") == 2
+    budget.unanswered(2)
+    with pytest.raises(HostUnreachable, match="no usable answer came from GitHub for 12 seconds; try again later"):
         budget.patience("acme/widget")
 
 
-def test_one_answer_makes_up_for_the_silence_before() -> None:
+def test_a_host_that_answered_before_is_put_up_with_for_six_seconds_more() -> None:
+    budget = Budget(host="git.example.org")
+    budget.answered()
+    budget.used()
+    budget.unanswered(12)
+    assert budget.patience("acme/widget") == 6
+    budget.unanswered(6)
+    with pytest.raises(HostUnreachable, match=r"no usable answer came from git\.example\.org for 18 seconds"):
+        budget.patience("acme/widget")
+
+
+def test_one_answer_that_can_be_used_makes_up_for_the_silence_before() -> None:
     budget = Budget()
-    budget.unanswered(29)
+    budget.unanswered(11)
     assert budget.patience("acme/widget") == 1
     budget.answered()
+    assert budget.patience("acme/widget") == 7
+    budget.used()
     assert budget.patience("acme/widget") == 12
 
 

@@ -12,15 +12,13 @@ from gidgethub import sansio
 
 from digest.collect.github.errors import (
     PROBLEMS,
-    HostUnreachable,
-    LimitReached,
     Problem,
-    TokenRefused,
     collect_error,
     wait_before_retry,
 )
+from digest.collect.stops import HostUnreachable, LimitReached, TokenRefused
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
-from digest.http import Elsewhere, NoAnswer, TimedOut, TooLarge, Unreachable
+from digest.http import Elsewhere, NoAnswer, Silent, TimedOut, TooLarge, Unreachable
 
 NOW = "Wed, 19 Aug 2026 12:00:00 GMT"
 RESET = "1787142600"  # 2026-08-19 12:30:00 UTC
@@ -52,7 +50,8 @@ HTML = {"content-type": "text/html"}
         (problem_of(503, {}, {"retry-after": "3600"}), [None]),
         (problem_of(200, '[{"sha": "a'), [1, 2, 4, None]),
         (NoAnswer("api.github.com broke off its answer"), [1, 2, 4, None]),
-        (TimedOut("api.github.com did not answer within 12 seconds"), [1, None]),
+        (Silent("api.github.com did not answer within 12 seconds"), [1, None]),
+        (TimedOut("api.github.com did not answer within 12 seconds"), [None]),
         (TooLarge("api.github.com sent more than 32 MiB"), [None]),
         (Unreachable("api.github.com cannot be reached"), [1, 2, 4, None]),
         # a limit: what the answer asks for, as long as that is no more than two minutes

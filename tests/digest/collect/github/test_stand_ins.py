@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from dataclasses import dataclass
 
@@ -73,9 +72,7 @@ TROUBLES = {
     "cut JSON": Trouble(Reply(200, text='[{"sha": "aaaa'), CUT, 4, (1, 2, 4)),
     "nested beyond reason": Trouble(Reply(200, text="[" * 100_000), CUT, 4, (1, 2, 4)),
     "a connection that breaks": Trouble(Reply(200, ["x" * 99], cut=40), "HOST broke off its answer", 4, (1, 2, 4)),
-    "a slow-loris body": Trouble(
-        Reply(200, text="[" + " " * 9999, drip=0.05), "HOST did not answer within 0.2 seconds", 2, (1,)
-    ),
+    "a slow-loris body": Trouble(Reply(200, text="[" + " " * 9999, drip=0.05), "HOST did not answer within 0.2 seconds", 1),
     "an answer over the cap": Trouble(Reply(200, text="[" + " " * 2**25), "HOST sent more than 32 MiB", 1),
 }
 
@@ -122,27 +119,42 @@ async def test_a_redirect_on_the_host_is_followed_with_the_token_of_the_host(stu
     assert there == ["token ghp_example"]
 
 
-async def test_a_host_that_never_answers_is_given_up_for_all_repositories(stub: Stub) -> None:
-    async def never(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read()
-        writer.close()
+async def test_a_host_that_never_answers_is_given_up_at_once_for_all_repositories(stub: Stub) -> None:
+    for name in ("hub", "axle", "rim"):
+        stub.on(f"/repos/acme/{name}", Reply(silent=True))
+    started = time.monotonic()
+    found, naps = await read(stub, Budget(deadline=0.3, silence=0.3))
+    took = time.monotonic() - started
+    reason = "no usable answer came from GitHub for 0.3 seconds; try again later"
+    assert found.failures == tuple(Failure(f"acme/{name}", reason) for name in ("hub", "axle", "rim"))
+    assert (stub.paths, naps) == (["/repos/acme/hub"], [])
+    assert 0.3 <= took < 3
+    story = build(combine(DeskInfo("acme", "Acme"), WINDOW, WINDOW.end, [found]))
+    assert [each.repo for each in story.unread] == ["acme/hub", "acme/axle", "acme/rim"]
 
-    server = await asyncio.start_server(never, "127.0.0.1", 0)
-    async with server:
-        stub.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-        started = time.monotonic()
-        # As it is with 12 and 30 seconds, only shorter; the second that is waited between takes no time here.
-        found, naps = await read(stub, Budget(deadline=0.12, silence=1.3))
-        took = time.monotonic() - started
-    host = stub.url.removeprefix("http://")
-    silent = "GitHub has answered nothing for 1.3 seconds; try again later"
+
+async def test_a_host_that_falls_silent_is_asked_once_more_and_then_given_up(stub: Stub) -> None:
+    serve_three(stub)
+    stub.on(f"{AXLE}/commits", Reply(silent=True))
+    found, naps = await read(stub, Budget(deadline=0.3, silence=0.3, grace=1.3))
+    assert [each.repo for each in found.failures] == ["acme/axle", "acme/rim"]
+    assert "did not answer within 0." in found.failures[0].reason
+    assert found.failures[1].reason == "no usable answer came from GitHub for 1.6 seconds; try again later"
+    assert (stub.paths[-2:], naps) == ([f"{AXLE}/commits"] * 2, [1])
+    assert [repo.name for repo in found.repos] == ["acme/hub"]
+
+
+async def test_a_host_that_stumbles_for_every_repository_is_given_up(stub: Stub) -> None:
+    for name in ("hub", "axle", "rim"):
+        stub.on(f"/repos/acme/{name}", Reply(502, text="<html>Unicorn!</html>", headers=HTML))
+    found, naps = await read(stub)
+    silent = "no usable answer came from GitHub for 18 seconds; try again later"
     assert found.failures == (
-        Failure("acme/hub", f"{host} did not answer within 0.12 seconds"),
-        Failure("acme/axle", silent),
+        Failure("acme/hub", "GitHub answered 502 (Bad Gateway); try again later"),
+        Failure("acme/axle", "GitHub answered 502 (Bad Gateway); try again later"),
         Failure("acme/rim", silent),
     )
-    assert naps == [1, 1]
-    assert took < 1.3
+    assert naps == [1, 2, 4, 1, 2, 4, 1, 2]
 
 
 async def test_a_run_that_spent_its_requests_names_what_it_did_not_read(stub: Stub) -> None:
