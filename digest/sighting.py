@@ -11,7 +11,8 @@ class Sighting:
     """A repository as it was found when it was looked for.
 
     Args:
-        asked: the name it was looked for by, `owner/name` in lower case.
+        asked: the name it was looked for by, `owner/name` in lower case; the path or address of a git repository, without a
+            login.
         repo: what was found, under its present name; None where there is nothing of that name that may be read.
         empty: whether it has no commit.
         head: the sha of the newest commit of its default branch, where it is known.

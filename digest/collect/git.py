@@ -11,11 +11,13 @@ from digest.collect import Collected
 from digest.collect.git_history import missing_parents, read_landings
 from digest.collect.git_log import LineCounts, as_commit, count_lines
 from digest.collect.git_program import Git, Leash
-from digest.collect.git_refs import read_refs
+from digest.collect.git_refs import Refs, read_refs
+from digest.collect.git_rewrites import place_of, tip_before, whole_since
 from digest.collect.remotes import Remote, directory_name, parse_remote, without_login
 from digest.errors import CollectError, InputError, SourceNotFound
 from digest.model import Commit, Failure, Repo, Tag, Window
 from digest.progress import expect, finish
+from digest.sighting import Sighting
 
 #: Up to so many commits, changed lines are counted; beyond, only changed paths are read. Counting opens every changed file:
 #: 2 to 6 ms a commit in the histories that were measured, where a month of them is to be read in 300 ms.
@@ -33,19 +35,27 @@ class GitCollector:
         cache: where clones of addresses are kept for the next time; a clone is thrown away after reading where None.
         timeout: seconds that reading may take. To say that a server is there at all, it gets 30 at most.
         megabytes: how much all clones in `cache` may take, half of it each. What was not used for longest is thrown away.
+        before: how it was when it was last read, to tell whether its history was rewritten.
 
     Raises:
         InputError: `location` is empty, starts with `-`, or would run a program.
     """
 
     def __init__(
-        self, location: str, cache: Path | None = None, *, timeout: float = 300.0, megabytes: int | None = None
+        self,
+        location: str,
+        cache: Path | None = None,
+        *,
+        timeout: float = 300.0,
+        megabytes: int | None = None,
+        before: Sighting | None = None,
     ) -> None:
         _check(location)
         self.location = location
         self.cache = cache
         self.timeout = timeout
         self.megabytes = megabytes
+        self.before = before
 
     async def collect(self, window: Window) -> Collected:
         """Do what `read` does, in a thread. Cancelling it ends git."""
@@ -83,12 +93,12 @@ class GitCollector:
             from digest.collect.git_shelf import MEGABYTES, Shelf
 
             shelf = Shelf(self.cache, self.megabytes or MEGABYTES) if self.cache else None
-            return read_clone(remote, window, shelf, self.timeout)
+            return read_clone(remote, window, shelf, self.timeout, self.before)
         path = Path(self.location)
         if not path.is_dir():
             raise SourceNotFound(self.location, "there is no such directory; check the path")
         until = time.monotonic() + self.timeout
-        return read_repository(Git(path.resolve(), self.location, self.timeout, until), window)
+        return read_repository(Git(path.resolve(), self.location, self.timeout, until), window, before=self.before)
 
 
 def _check(location: str) -> None:
@@ -103,11 +113,12 @@ def _check(location: str) -> None:
         raise InputError(f"{shown!r}: a path or address cannot hold control characters")
 
 
-def read_repository(git: Git, window: Window, remote: Remote | None = None) -> Collected:
+def read_repository(git: Git, window: Window, remote: Remote | None = None, *, before: Sighting | None = None) -> Collected:
     """Return what a repository on this machine holds for `window`.
 
     Args:
         remote: where it comes from; what its configuration says where None.
+        before: how it was when it was last read, to tell whether its history was rewritten.
 
     Raises:
         CollectError: git cannot read it.
@@ -136,7 +147,16 @@ def read_repository(git: Git, window: Window, remote: Remote | None = None) -> C
     events: list[Commit | Tag] = [*commits, *refs.tags_in(name, window)]
     events.sort(key=_when)
     repo = Repo(name, url=remote.page if remote else None, default_branch=refs.default.name if refs.default else None)
-    return Collected((repo,), tuple(events), (Failure(name, _SHALLOW),) if len(whole) < len(landings) else ())
+    failures = (Failure(name, _SHALLOW),) if len(whole) < len(landings) else ()
+    return Collected((repo,), tuple(events), failures, (_sighting(git, repo, refs, before),))
+
+
+def _sighting(git: Git, repo: Repo, refs: Refs, before: Sighting | None) -> Sighting:
+    if refs.default is None:
+        return Sighting(git.shown, repo, empty=True)
+    old, new = tip_before(before, refs.default.name), refs.default.tip
+    left = old is not None and place_of(git, old, new, whole_since(git, new)) == "outside"
+    return Sighting(git.shown, repo, head=new, rewritten=left)
 
 
 def _line_counts(git: Git, shas: list[str]) -> LineCounts:

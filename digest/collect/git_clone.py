@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,10 +14,12 @@ from digest.collect.git import read_repository
 from digest.collect.git_history import READ_ON, READ_ON_STILL, moved_since
 from digest.collect.git_program import TRANSPORTS, Git
 from digest.collect.git_refs import Branch, is_release_branch
+from digest.collect.git_rewrites import CLOCK_SKEW, place_of, time_of, tip_before
 from digest.collect.git_shelf import Shelf, made_anew, unkept
 from digest.collect.remotes import Remote
 from digest.errors import CollectError, SourceUnavailable
 from digest.model import Repo, Window
+from digest.sighting import Sighting
 
 # A merge may land commits that are this much older than the window, in seconds; where they are older yet, more of the
 # history is fetched.
@@ -36,12 +39,15 @@ _ANSWER = 30.0
 _PACKS = 64
 
 
-def read_clone(remote: Remote, window: Window, shelf: Shelf | None, timeout: float) -> Collected:
+def read_clone(
+    remote: Remote, window: Window, shelf: Shelf | None, timeout: float, before: Sighting | None = None
+) -> Collected:
     """Return what the repository at `remote` holds for `window`.
 
     Args:
         shelf: where the clone is kept for the next time; it is thrown away where None.
         timeout: seconds that it may take altogether.
+        before: how it was when it was last read.
 
     Raises:
         CollectError: in one of its kinds.
@@ -54,8 +60,9 @@ def read_clone(remote: Remote, window: Window, shelf: Shelf | None, timeout: flo
         server = Git(directory.parent, remote.shown, timeout, until, shelf.room if shelf else None, TRANSPORTS, config)
         listed = _listed(server, remote)
         if read_listing(listed).default is None:
-            return Collected((Repo(remote.name, url=remote.page),))
-        return _read_kept(Clone(replace(server, directory=directory), remote), window, listed)
+            repo = Repo(remote.name, url=remote.page)
+            return Collected((repo,), sightings=(Sighting(remote.shown, repo, empty=True),))
+        return _read_kept(Clone(replace(server, directory=directory), remote, before), window, listed)
 
 
 def _listed(server: Git, remote: Remote) -> str:
@@ -90,7 +97,7 @@ def _read_kept(clone: Clone, window: Window, listed: str) -> Collected:
             refusal = error
     with made_anew(clone.git.directory) as new:
         try:
-            return Clone(replace(clone.git, directory=new), clone.remote).read(window, listed)
+            return replace(clone, git=replace(clone.git, directory=new)).read(window, listed)
         except CollectError as error:
             raise refusal or error from None
 
@@ -142,10 +149,15 @@ class Known:
 
 @dataclass(frozen=True)
 class Clone:
-    """A bare clone without the contents of files."""
+    """A bare clone without the contents of files.
+
+    Args:
+        before: how the repository was when it was last read.
+    """
 
     git: Git
     remote: Remote
+    before: Sighting | None = None
 
     @property
     def usable(self) -> bool:
@@ -164,6 +176,7 @@ class Clone:
         """
         self._update(int(window.start.timestamp()), text)
         reader = replace(self.git, transports="")
+        rewritten = self._rewritten(reader, read_listing(text))
         collected = read_repository(reader, window, self.remote)
         # A merge of the window reaches further back than what was fetched, or a commit from long ago stands in its way.
         for further in (self._deepen, self._fetch_whole):
@@ -174,7 +187,7 @@ class Clone:
             except CollectError:
                 break
             collected = read_repository(reader, window, self.remote)
-        return collected
+        return replace(collected, sightings=tuple(replace(each, rewritten=rewritten) for each in collected.sightings))
 
     def _update(self, start: int, text: str) -> None:
         """Make it hold what landed since `start`, in seconds of the Unix epoch. Raises CollectError."""
@@ -206,6 +219,21 @@ class Clone:
         if moved:
             self._fetch(moved, since)
         self._keep(Known(since, known.watched if known and reaches else start, text))
+
+    def _rewritten(self, reader: Git, listing: Listing) -> bool:
+        """Whether the tip of before is no longer in the history of the default branch. Raises CollectError."""
+        old, known = tip_before(self.before, listing.default), self._known()
+        if old is None or listing.default is None or known is None:
+            return False
+        new = listing.shas[f"refs/heads/{listing.default}"]
+        place = place_of(reader, old, new, known.since)
+        time = time_of(reader, old) if place == "unseen" else None
+        if time:
+            # Nothing happened for long, and now something did: what came after the tip of before is fetched, too.
+            since = max(time - CLOCK_SKEW, 1)
+            with suppress(CollectError):  # the server may not give it; then nothing is claimed
+                place = place_of(reader, old, new, self._fetch([listing.default], since))
+        return place == "outside"
 
     def _prune(self, listing: Listing) -> None:
         """Forget branches and tags that the server has no more, and tags that it moved. Raises CollectError."""
