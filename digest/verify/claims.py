@@ -32,7 +32,7 @@ _LESS = words("""
 _SAME = {
     "only": words(
         "until first then once single sole nowhere alone just one limited confined nothing except unless apart without after"
-        " before if when beyond missing remains not no rest other others"
+        " before if when beyond missing remains not no rest other others unchanged"
     ),
     "alone": words("only"),
     "everyone": words("anyone anybody everybody all whole world everything whoever"),
@@ -40,6 +40,7 @@ _SAME = {
     "everywhere": words("elsewhere others rest all anywhere"),
     "improv": words("better good"),
     "better": words("improves improved improvement good"),
+    "power": words("allow allows can may able right rights let lets"),
     "cost": words("takes take took price needs grows grow expense spends adds"),
     "save": words("spare spares spared store stores write writes written saving"),
     "saving": words("spare spares spared store stores write writes written save saves saved"),
@@ -173,7 +174,7 @@ def _ending(word: str, stem: str) -> str:
 def _claims(said: set[str], stem: str, word: str) -> bool:
     if word in said or any(form in said for form in forms(word)) or any(claim_of(other) == stem for other in said):
         return True
-    return not _SAME.get(stem, frozenset()).isdisjoint(said)
+    return any(not _SAME.get(each, frozenset()).isdisjoint(said) for each in (stem, word))
 
 
 def quantities(told: Told) -> Iterator[Finding]:

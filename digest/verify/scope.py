@@ -57,9 +57,9 @@ _LOW = ("up to", "at most", "no more than", "not more than", "under", "below", "
         "no longer than", "no larger than", "no higher than")  # fmt: skip
 _HIGH_BEHIND = ("or more", "and more", "or larger", "or longer", "or newer", "or later", "and later", "and newer",
 "at least",
-                "or higher", "and up", "or above", "or greater")  # fmt: skip
+                "or higher", "and up", "or above", "or greater", "or after", "and after")  # fmt: skip
 _LOW_BEHIND = ("or less", "or fewer", "or smaller", "or shorter", "or older", "or earlier", "and older", "and earlier",
-               "at most", "at the most", "or lower", "or below")  # fmt: skip
+               "at most", "at the most", "or lower", "or below", "or before", "and before")  # fmt: skip
 #: Of versions and days the older are the lower; of an age, in days or so, the older are the higher.
 _OLD, _NEW = (
     ("older than", "before", "prior to", "earlier than"),

@@ -7,19 +7,25 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from digest.ledger_words import is_release
-from digest.lexicon import STOP_WORDS, words
+from digest.lexicon import GLUE_WORDS, NUMBER_WORDS, QUANTIFIERS, STOP_WORDS, words
 from digest.verify.case import Case
+from digest.verify.claims import claim_of
 from digest.verify.family import Family, Passage
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import ways
-from digest.verify.sense import base, is_plain, senses
+from digest.verify.sense import bases, is_plain, senses
 from digest.verify.text import forms, letters
 from digest.verify.tokens import Token
 from digest.verify.told import Segment, Told
 
 #: Shares of content words: below these a sentence, one of four strange words or more, a passage bear too little out.
 LEAST, LEAST_OF_MANY, IDLE, BETTER = 0.45, 0.5, 0.25, 0.15
+
+#: Things of a passage beside which one word of a reason may be an editor's own.
+_HELD = 2
+#: The check of quantities judges these.
+_QUANTITIES = frozenset().union(*QUANTIFIERS)
 
 #: What opens a reason. In it every word is a claim, plain ones too, and less than a third may be an editor's own.
 _REASONS = tuple(
@@ -35,6 +41,8 @@ _REASONS = tuple(
         "out of concern", "by popular demand", "as part of", "based on", "caused by", "at the urging of",
     )
 )  # fmt: skip
+#: "One" and "zero" are hardly numbers.
+_NUMBERS = frozenset(NUMBER_WORDS[2:])
 _OPENS_REASON = frozenset(phrase[0] for phrase in _REASONS)
 #: What a phrase at the end of a sentence may begin with. One whose words are all strange has been added.
 _OPENS_TAIL = words("""
@@ -81,9 +89,9 @@ def _weigh(clause: Sequence[Token], families: Sequence[Family], told: Told) -> _
     if not all(lacks):
         return _Weighed(content, ())
     least = min(lacks, key=len)
-    missing = tuple(token for token in least if not is_plain(token.low) and not told.means(token.low))
+    missing = tuple(token for token in least if not (is_plain(token.low) or told.means(token.low) or claim_of(token.low)))
     carrying = tuple(token for token in content if token not in least or not is_plain(token.low))
-    exact = any(token.kind in ("code", "number", "quote") for token in clause)
+    exact = any(token.kind in ("code", "number", "quote") or token.low in _NUMBERS for token in clause)
     return _Weighed(carrying, missing, literal=len(least) < len(content), exact=exact)
 
 
@@ -111,14 +119,22 @@ def _lone_clauses(told: Told, segment: Segment, weighed: Sequence[_Weighed]) -> 
 
 
 def _reasons(told: Told, segment: Segment) -> Iterator[Finding]:
-    """A reason of whose words the sources lack a third."""
+    """A reason of whose words the sources lack too many: more than one beside two that a passage has, else a third."""
     for clause in segment.clauses:
         for i in range(len(clause)):
             phrase = _reason_at(clause, i)
-            content = [token for token in clause[i + phrase :] if token.is_content] if phrase else []
+            reason = clause[i + phrase :] if phrase else ()
+            content = [token for token in reason if token.is_content and token.low not in _QUANTITIES]
             missing = [token for token in content if not told.means(token.low) and not _is_known(token, segment.families)]
-            if missing and 3 * len(missing) >= len(content):
+            if missing and 3 * len(missing) >= len(content) and (len(missing) > 1 or not _is_held(told, clause[i])):
                 yield Finding(told.where, "CLAUSE", f"{_listed(missing)} no reason in {names(segment.families)}")
+
+
+def _is_held(told: Told, opening: Token) -> bool:
+    """Whether a passage has two things that stand between a word and the next mark."""
+    at = next(i for i, token in enumerate(told.tokens) if token is opening)
+    end = next((i for i in range(at, len(told.tokens)) if told.tokens[i].kind == "mark"), len(told.tokens))
+    return sum(map(told.holds, told.tokens[at:end])) >= _HELD
 
 
 def _tail(told: Told, segment: Segment) -> Iterator[Finding]:
@@ -206,12 +222,9 @@ def _bear_out(passages: Sequence[Passage], clauses: Sequence[Sequence[Token]], t
 
 
 def _tells_anew(said: set[str], clauses: Sequence[Sequence[Token]]) -> bool:
-    """Whether words bear out a clause in other words."""
-    bases = frozenset(map(base, said))
-    return any(
-        sum(token.low in bases or not senses(token.low).isdisjoint(bases) for token in clause) >= IDLE * len(clause)
-        for clause in clauses
-    )
+    """Whether words bear out a clause in other words. What takes, gets or makes may stand for anything, and does not."""
+    held = frozenset().union(*(each for word in said if (each := bases(word)).isdisjoint(GLUE_WORDS)))
+    return any(sum(not senses(token.low).isdisjoint(held) for token in clause) >= IDLE * len(clause) for clause in clauses)
 
 
 def _lies_between(passage: Passage, prose: str) -> bool:

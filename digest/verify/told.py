@@ -13,8 +13,8 @@ from digest.story import Span
 from digest.verify.days import take_days
 from digest.verify.family import Family, Passage
 from digest.verify.repos import Mention, Repos
-from digest.verify.sense import base, senses
-from digest.verify.text import bare, is_word, straight
+from digest.verify.sense import bases, senses
+from digest.verify.text import bare, forms, is_word, straight
 from digest.verify.tokens import Token, Words, tokenized
 
 _INLINE = r"`([^`]+)`|“([^”]*)”|\"([^\"]*)\""
@@ -118,11 +118,21 @@ class Told:
     def senses(self) -> frozenset[str]:
         """The base forms of the words of its passages, and of the titles and fields of the changes it rests on."""
         words = {word for passage in self.passages for word in passage.words}
-        return frozenset(map(base, words.union(*(family.title_words for family in self.families))))
+        told = words.union(*(family.title_words for family in self.families))
+        return frozenset().union(*map(bases, told), *map(_pairs, told))
 
     def means(self, word: str) -> bool:
         """Whether what it rests on has a word that can stand for `word`."""
         return not self.senses.isdisjoint(senses(word))
+
+    @cached_property
+    def _held(self) -> frozenset[str]:
+        words = {bare(word) for passage in self.passages for word in passage.words if is_word(word)}
+        return frozenset().union(words, *map(forms, words))
+
+    def holds(self, token: Token) -> bool:
+        """Whether a passage has a thing of the sentence itself, in any form: no word that only means the same."""
+        return token.is_thing and token.low in self._held
 
     def homes(self, token: Token) -> tuple[Family, ...]:
         """The changes that the clause of a token is about: of several, those that have most of its words."""
@@ -190,6 +200,14 @@ def _tokens(parts: Iterable[tuple[str, str]]) -> Iterator[Token]:
             if kind == "code" and token.kind != "mark":
                 token.kind = "code"
             yield token
+
+
+def _pairs(word: str) -> Iterator[str]:
+    """Each character of a word of Chinese or Japanese, and each two: these are written without spaces."""
+    if word.isascii() or not any("\u3040" <= each <= "\u9fff" for each in word):
+        return
+    yield from word
+    yield from map("".join, pairwise(word))
 
 
 def _mark_copied(tokens: Sequence[Token], passages: Iterable[Passage]) -> None:
