@@ -21,6 +21,7 @@ import httpx
 
 from digest.errors import InputError
 from digest.progress import ask
+from digest.unpack import ACCEPTED, Damaged, Unpacker
 
 #: The largest answer that is read unless the client says otherwise, in bytes. A page of 100 pull requests with their bodies
 #: is 1 to 3 MB.
@@ -161,6 +162,8 @@ class Http:
     async def _once(self, request: _Request) -> Answer:
         try:
             return await self._send(request)
+        except Damaged as error:
+            raise BrokenOff(f"{self.host} sent an answer that cannot be unpacked: {error}") from None
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError):
             raise Unreachable(f"{self.host} cannot be reached; check the address, the network and the certificate") from None
         except httpx.TimeoutException:
@@ -170,17 +173,26 @@ class Http:
             raise BrokenOff(f"{self.host} broke off its answer") from None
 
     async def _send(self, request: _Request) -> Answer:
-        headers = dict(request.headers)
+        headers = {"Accept-Encoding": ACCEPTED, **request.headers}
         async with self._client.stream(request.method, request.url, headers=headers, content=request.body) as response:
             request.begun.set()
-            pieces: list[bytes] = []
-            size = 0
-            async for piece in response.aiter_bytes():
-                size += len(piece)
-                if size > self._largest:
+            body = await self._read(response)
+            return Answer(response.status_code, response.headers, body, request.url)
+
+    async def _read(self, response: httpx.Response) -> bytes:
+        """The body, unpacked; packed and unpacked it is no larger than may be."""
+        pieces: list[bytes] = []
+        size = packed = 0
+        unpacker = Unpacker(response.headers.get("content-encoding", ""))
+        async for piece in response.aiter_raw():
+            packed += len(piece)
+            for part in unpacker.take(piece):
+                size += len(part)
+                if max(size, packed) > self._largest:
                     raise TooLarge(f"{self.host} sent more than {self._largest // 2**20} MiB")
-                pieces.append(piece)
-            return Answer(response.status_code, response.headers, b"".join(pieces), request.url)
+                pieces.append(part)
+        unpacker.end()
+        return b"".join(pieces)
 
 
 def origin(url: str) -> str:
