@@ -89,12 +89,21 @@ class Settings(GithubSettings):
         if not value.startswith(("https://", "http://")):
             raise ValueError("must start with https:// (or http://)")
         try:
-            host = urlsplit(value).hostname
+            host, port = urlsplit(value.strip()).hostname, urlsplit(value.strip()).port
         except ValueError:
-            host = None
-        if not host:
+            host = port = None
+        if not host or port == 0:
             raise ValueError("names no host; write an address such as https://forge.example.org")
-        return value
+        return value.strip()
+
+    @field_validator("repojournal_llm_key")
+    @classmethod
+    def _is_key(cls, value: SecretStr | None) -> SecretStr | None:
+        """A key goes into a header, which holds no space, no line break and nothing but ASCII."""
+        key = value.get_secret_value().strip() if value else ""
+        if value and not re.fullmatch(r"[!-~]{1,4096}", key):
+            raise ValueError("is no key: it must be ASCII without spaces; copy it again, without quotation marks")
+        return SecretStr(key) if value else None
 
     @field_validator("repojournal_llm_price")
     @classmethod

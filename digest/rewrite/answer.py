@@ -66,7 +66,17 @@ def read_answer(text: str, wanted: Collection[str], *, complete: bool = True) ->
         raise ModelError("the answer of the model was cut off at its limit of tokens")
     if len(text) > LONGEST_ANSWER:
         raise ModelError(f"the answer of the model has {len(text):,} characters, more than {LONGEST_ANSWER:,}")
-    top = _object(text)
+    found = list(_objects(text))
+    if not found:
+        raise ModelError("the answer of the model is not the JSON it was asked for")
+    # A model that thinks aloud writes drafts: the first object that has something is taken.
+    taken = next((sentences for top in found if (sentences := _taken(top, wanted))), {})
+    if not taken:
+        raise ModelError("the answer of the model has no sentence for any slot it was asked for")
+    return taken
+
+
+def _taken(top: Mapping[str, Any], wanted: Collection[str]) -> Mapping[str, Proposal]:
     found: dict[str, Proposal] = {}
     doubled: set[str] = set()
     for each in (*_headline(top), *_sentences(top)):
@@ -74,14 +84,11 @@ def read_answer(text: str, wanted: Collection[str], *, complete: bool = True) ->
             doubled.add(each.where)
         if each.where in wanted:
             found[each.where] = each
-    taken = {where: each for where, each in found.items() if where not in doubled}
-    if not taken:
-        raise ModelError("the answer of the model has no sentence for any slot it was asked for")
-    return taken
+    return {where: each for where, each in found.items() if where not in doubled}
 
 
-def _object(text: str) -> Mapping[str, Any]:
-    """The JSON object of an answer: all of it, in a fence, or with prose around it."""
+def _objects(text: str) -> Iterator[Mapping[str, Any]]:
+    """The JSON objects of an answer that may be the one: all of it, in a fence, or with prose around it."""
     if not text.strip():
         raise ModelError("the model gave an empty answer")
     for candidate in _candidates(text):
@@ -90,8 +97,7 @@ def _object(text: str) -> Mapping[str, Any]:
         except (ValueError, RecursionError):  # RecursionError: thousands of brackets
             continue
         if isinstance(value, dict) and ("sentences" in value or "headline" in value):
-            return value
-    raise ModelError("the answer of the model is not the JSON it was asked for")
+            yield value
 
 
 def _candidates(text: str) -> Iterator[str]:

@@ -201,3 +201,30 @@ def test_room_for_clones_is_set_in_megabytes(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(InputError) as refused:
         Settings.read()
     assert str(refused.value) == "REPOJOURNAL_CLONES_MB in the environment: Input should be greater than or equal to 2"
+
+
+@pytest.mark.parametrize("key", ["a b", "a\nb", "ключ", "“sk-1”", "\x01", " ", "k" * 4_097])
+def test_a_key_that_no_header_holds_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setenv("REPOJOURNAL_LLM_KEY", key)
+    with pytest.raises(InputError) as refused:
+        Settings.read()
+    assert str(refused.value) == (
+        "REPOJOURNAL_LLM_KEY in the environment: is no key: it must be ASCII without spaces; copy it again, without "
+        "quotation marks"
+    )
+
+
+def test_spaces_and_line_breaks_around_a_key_are_not_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REPOJOURNAL_LLM_URL", "http://127.0.0.1:9/v1 ")
+    monkeypatch.setenv("REPOJOURNAL_LLM_MODEL", "press-1")
+    monkeypatch.setenv("REPOJOURNAL_LLM_KEY", " sk-1\n")
+    assert Settings.read().needed_model.access == Access("http://127.0.0.1:9/v1", "press-1", "sk-1")
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:99999/v1", "http://127.0.0.1:abc/v1", "http://127.0.0.1:0/v1", "http://[::1"]
+)
+def test_an_address_whose_port_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("REPOJOURNAL_LLM_URL", url)
+    with pytest.raises(InputError, match=r"^REPOJOURNAL_LLM_URL in the environment: names no host; "):
+        Settings.read()

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from digest.errors import ModelError
 from digest.http import Answer, BrokenOff, Http, NoAnswer, retry_after
+from digest.rewrite.endpoints.secrecy import without_key
 
 Kind = Literal["openai", "anthropic"]
 
@@ -170,9 +171,8 @@ class Client:
         found = error if isinstance(error, str) else ""
         if isinstance(error, Mapping):
             found = next((each for each in (error.get("message"), error.get("detail")) if isinstance(each, str)), "")
-        if self.access.key:
-            found = found.replace(self.access.key, "…")
-        return "".join(each for each in " ".join(found.split()) if each.isprintable())[:_SAID]
+        line = "".join(each for each in " ".join(found.split()) if each.isprintable())
+        return without_key(line, self.access.key)[:_SAID]
 
 
 def _passing(answer: Answer) -> bool:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from digest.errors import ModelError
 from digest.rewrite.endpoints.client import Access, Client, Pace, Reply
+from digest.rewrite.endpoints.secrecy import without_key
 from digest.rewrite.port import Answer, Answers, Question
 
 #: How endpoints say that a question is too long: no other form of it would be shorter.
@@ -52,7 +54,7 @@ class Dialect(Protocol):
 
         Raises:
             Refusal: the model does not answer.
-            LookupError, TypeError, ValueError: it is not this dialect.
+            AttributeError, LookupError, TypeError, ValueError: it is not this dialect.
         """
         ...
 
@@ -109,10 +111,11 @@ class Endpoint:
 
     def _answer(self, reply: Reply) -> Answer:
         try:
-            return self._dialect.answer(reply.data)
+            found = self._dialect.answer(reply.data)
+            return replace(found, text=without_key(found.text, self._access.key))
         except Refusal:
             raise ModelError(f"{self._access.host}: the model refuses to answer") from None
-        except (LookupError, TypeError, ValueError):
+        except (AttributeError, LookupError, TypeError, ValueError):
             raise ModelError(f"{self._access.host} answers in another form; check REPOJOURNAL_LLM_KIND") from None
 
     async def _known(self) -> frozenset[str] | None:

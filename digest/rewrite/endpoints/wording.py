@@ -11,6 +11,9 @@ from digest.rewrite.port import Question
 #: Little freedom: the facts are given, and the same question shall have much the same answer.
 TEMPERATURE = 0.2
 
+#: More tokens than any model reads or writes at once: an endpoint that counts more has miscounted.
+_MOST = 10_000_000
+
 
 def with_schema(question: Question) -> str:
     """Return the instructions with the schema in words, for an endpoint that is not able to hold an answer to it."""
@@ -19,6 +22,6 @@ def with_schema(question: Question) -> str:
 
 
 def counted(usage: Mapping[str, Any], name: str) -> int:
-    """Return a count of tokens; 0 where the endpoint does not say."""
+    """Return a count of tokens; 0 where the endpoint does not say, or says what cannot be."""
     count = usage.get(name)
-    return count if isinstance(count, int) and count > 0 else 0
+    return count if isinstance(count, int) and not isinstance(count, bool) and 0 < count <= _MOST else 0

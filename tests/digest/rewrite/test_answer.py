@@ -50,6 +50,13 @@ def test_slots_that_nobody_asked_for_are_passed_over() -> None:
     assert list(read_answer(said(one(), one(slot="tally"), one(slot="headline")), SLOTS)) == ["lede"]
 
 
+@pytest.mark.parametrize("draft", [said(), said(one(slot="elsewhere")), said(one(text="")), '{"sentences": 7}'])
+def test_drafts_of_a_model_that_thinks_aloud_are_passed_over(draft: str) -> None:
+    text = f"<think>Perhaps {draft}</think>\n{said(one())}"
+
+    assert list(read_answer(text, SLOTS)) == ["lede"]
+
+
 def test_line_breaks_are_spaces() -> None:
     assert read_answer(said(one(text=" Engine\n\tstarts. ")), SLOTS)["lede"].text == "Engine starts."
 
