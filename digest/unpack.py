@@ -14,6 +14,9 @@ ACCEPTED = "gzip, deflate"
 _GZIP, _ZLIB, _BARE = 31, 15, -15
 _WINDOWS = {"gzip": _GZIP, "x-gzip": _GZIP, "deflate": _ZLIB}
 
+#: Bytes by which one sees whether deflate has its frame.
+_FRAME = 2
+
 #: How much is unpacked at a time, in bytes.
 _STEP = 2**16
 
@@ -39,12 +42,17 @@ class Unpacker:
         self._window = _WINDOWS.get(name)
         self._open = zlib.decompressobj(self._window) if self._window else None
         self._begun = False
+        self._head = b""
 
     def take(self, piece: bytes) -> Iterator[bytes]:
         """Yield what a piece holds, in small parts. Raises Damaged."""
         if self._open is None:
             yield piece
             return
+        self._head += piece
+        if not self._begun and len(self._head) < _FRAME:
+            return
+        piece, self._head = self._head, b""
         part = b""
         while (piece or len(part) == _STEP) and not self._open.eof:  # a full part: there may be more of what was taken
             part, piece = self._part(self._open, piece)
@@ -52,7 +60,7 @@ class Unpacker:
 
     def end(self) -> None:
         """Say that no further piece comes. Raises Damaged."""
-        if self._open and self._begun and not self._open.eof:
+        if self._open and (self._head or self._begun) and not self._open.eof:
             raise Damaged("its end is missing")
 
     def _part(self, packed: zlib._Decompress, piece: bytes) -> tuple[bytes, bytes]:

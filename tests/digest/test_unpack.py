@@ -69,6 +69,7 @@ def test_what_stands_behind_the_end_is_left() -> None:
         ("deflate", [b"plain text"]),
         ("deflate", [zlib.compress(b"x" * 100)[:8], b"\xff" * 40]),
         ("gzip", [gzip.compress(b"x" * 100)[:-9]]),
+        ("deflate", [b"x"]),
         ("gzip", [gzip.compress(b"x" * 100)[:-8] + bytes(8)]),
         ("gzip, gzip", []),
         ("br", []),
