@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class StoredEtags:
-    """Answers of GitHub that the database keeps: see `digest.collect.github.etags.Etags`."""
+    """Answers of forges that the database keeps: see `digest.collect.github.etags.Etags`."""
 
     def __init__(self, store: Github, clock: Clock) -> None:
         self._store = store

@@ -26,6 +26,9 @@ MAX_PAGES = 50
 
 _NEXT = re.compile(r"""<([^<>]*)>(?:\s*;\s*[\w*]+=(?:"[^"]*"|[^\s;,"]+))*?\s*;\s*rel="?next"?(?=\s|;|,|$)""", re.IGNORECASE)
 
+# A list of a window is never asked for again: the next window is another one.
+_TIMED = re.compile(r"[?&](?:since|updated_after)=")
+
 
 @dataclass(frozen=True)
 class _Decoded:
@@ -95,7 +98,8 @@ class ForgeApi:
             raise SourceUnavailable(about, f"more than {MAX_PAGES} pages of one list; ask for a shorter window")
 
     async def _read(self, url: str, about: str, nothing: Collection[int] = ()) -> tuple[Any, str | None]:
-        kept = await self._etags.kept(url) if self._etags else None
+        etags = None if _TIMED.search(url) else self._etags
+        kept = await etags.kept(url) if etags else None
         attempt = 1
         while True:
             problem = await self._once(url, about, nothing, kept)
@@ -106,8 +110,8 @@ class ForgeApi:
                 raise collect_error(about, problem, self._access)
             await self._wait(problem, wait, about)
             attempt += 1
-        if self._etags and problem.etag:
-            await self._etags.keep(url, Kept.of(problem.etag, problem.data, problem.following))
+        if etags and problem.etag:
+            await etags.keep(url, Kept.of(problem.etag, problem.data, problem.following))
         return problem.data, problem.following
 
     async def _wait(self, problem: Problem, seconds: float, about: str) -> None:

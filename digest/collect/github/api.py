@@ -14,6 +14,7 @@ from gidgethub import sansio
 from digest.collect.github.budget import CORE, Budget, Queue, Sleep
 from digest.collect.github.errors import PROBLEMS, Problem, collect_error, is_limit, wait_before_retry
 from digest.collect.github.etags import Etags, Kept, MemoryEtags, slim
+from digest.collect.github.refusals import Refusals
 from digest.collect.github.signin import Pass, SignIn
 from digest.errors import SourceUnavailable
 from digest.http import Answer, Http, NoAnswer, Silent, TimedOut
@@ -66,6 +67,7 @@ class GithubApi:
         queue: shared by all who use the same token.
         budget: what this run may spend.
         etags: what was answered before.
+        refusals: where GraphQL was refused; kept beside the answers when not given.
     """
 
     def __init__(
@@ -78,6 +80,7 @@ class GithubApi:
         queue: Queue | None = None,
         budget: Budget | None = None,
         etags: Etags | None = None,
+        refusals: Refusals | None = None,
     ) -> None:
         self._http = http
         self._sign_in = sign_in
@@ -86,6 +89,7 @@ class GithubApi:
         self.queue = queue or Queue(sleep)
         self.budget = budget or Budget()
         self._etags = etags or MemoryEtags()
+        self.refusals = refusals or Refusals(self._etags)
 
     async def get(self, path: str, about: str) -> Any:
         """Return the decoded answer to GET `path`.

@@ -29,7 +29,7 @@ async def read(api: GithubApi, sign_in: SignIn, base_url: str, names: Sequence[s
     groups = await _signed_groups(sign_in, names)
     if groups is None:
         return await read_repositories(api, names, window)
-    return joined([await _read_group(api, base_url, group, window) for group in groups], names)
+    return joined([await _read_group(api, sign_in, base_url, group, window) for group in groups], names)
 
 
 async def _signed_groups(sign_in: SignIn, names: Sequence[str]) -> list[tuple[str, ...]] | None:
@@ -43,14 +43,21 @@ async def _signed_groups(sign_in: SignIn, names: Sequence[str]) -> list[tuple[st
     return groups if all(each.authorization for each in passes) else None
 
 
-async def _read_group(api: GithubApi, base_url: str, names: Sequence[str], window: Window) -> Collected:
+async def _read_group(api: GithubApi, sign_in: SignIn, base_url: str, names: Sequence[str], window: Window) -> Collected:
     from digest.collect.github.graphql import graphql_url, read_by_graphql
     from digest.collect.github.graphql_errors import GraphqlRefused
 
+    url = graphql_url(base_url)
+    shown = await sign_in.pass_for(names[0])
+    said = await api.refusals.known(url, shown)
+    if said is not None:
+        _log.info("GraphQL was refused within the last day (%s), REST is asked", said)
+        return await read_repositories(api, names, window)
     try:
-        found = await read_by_graphql(api, graphql_url(base_url), names, window)
+        found = await read_by_graphql(api, url, names, window)
     except GraphqlRefused as refused:
         _log.info("GraphQL is refused (%s), REST is asked", refused)
+        await api.refusals.note(url, shown, str(refused))
         return await read_repositories(api, names, window)
     if not found.left:
         return found.collected
