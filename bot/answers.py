@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.cache import user_cache
 from bot.clock import Clock
 from bot.store.port import ANSWERS_KEPT, Models
 
@@ -35,9 +36,8 @@ class FolderAnswers:
 
     @classmethod
     def of_this_user(cls) -> FolderAnswers:
-        """In the cache of the user: https://specifications.freedesktop.org/basedir-spec/latest/."""
-        cache = os.environ.get("XDG_CACHE_HOME")
-        return cls((Path(cache) if cache else Path.home() / ".cache") / "repojournal" / "answers")
+        """In the cache of the user; a folder that cannot be used where there is none."""
+        return cls((user_cache() or Path(os.devnull)) / "answers")
 
     async def get(self, key: str) -> str | None:
         return await asyncio.to_thread(self._read, key)

@@ -127,6 +127,7 @@ def _from_forges(repos: Sequence[str], feeds: Sequence[str], window: Window) -> 
 async def _collected(patterns: Sequence[str], settings: Settings, window: Window) -> list[Collected]:
     import asyncio
 
+    from bot.cache import answers_kept
     from digest.collect import or_failure
     from digest.collect.feeds import FeedCollector
     from digest.collect.forges import ForgeCollector
@@ -137,14 +138,15 @@ async def _collected(patterns: Sequence[str], settings: Settings, window: Window
 
     named = by_reader(patterns)
     parts = []
-    if named.github:
-        account = Account(settings.github_sign_in, settings.github_api_url)
-        collector = GitHubCollector(named.github, account=account, budget=Budget(settings.repojournal_github_requests))
-        parts.append(collector.collect(window))
-    if named.forges:
-        parts.append(ForgeCollector(named.forges, settings.forges).collect(window))
-    parts += [or_failure(FeedCollector(address).collect(window)) for address in named.feeds]
-    return await asyncio.gather(*parts)
+    with answers_kept(settings) as etags:
+        if named.github:
+            account = Account(settings.github_sign_in, settings.github_api_url, etags=etags)
+            collector = GitHubCollector(named.github, account=account, budget=Budget(settings.repojournal_github_requests))
+            parts.append(collector.collect(window))
+        if named.forges:
+            parts.append(ForgeCollector(named.forges, settings.forges, etags=etags).collect(window))
+        parts += [or_failure(FeedCollector(address).collect(window)) for address in named.feeds]
+        return await asyncio.gather(*parts)
 
 
 def _desk_of(name: str | None) -> DeskInfo:

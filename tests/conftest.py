@@ -21,9 +21,10 @@ _KEPT = "REPOJOURNAL_PEERS"
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _plain_environment() -> Iterator[None]:
+def _plain_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
             if name != _KEPT and (name.startswith(_OURS) or name.lower().endswith("_proxy")):
                 patch.delenv(name)
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
