@@ -1,100 +1,74 @@
 """A story as Discord messages: one for the channel, the rest for its thread. Pure.
 
-What goes where:
+What stands in the channel, by the form of the post:
 
-- A story that fits into one message is one message; if it only fits without the links in its prose, they are dropped, and
-  those of the references stay.
-- A longer one puts a card into the channel: headline, byline, notes, what could not be read, lede, up to ten action items,
-  and a line that says what is in the thread. The thread (of direct messages: the replies) has the body, further action
-  items and the references, in this order, in as few messages as the limits allow.
-- Messages are split between sentences, action items and references. A single sentence, title or name that is longer than
-  its limit loses its links, is cut at a word and ends in ….
-- A day on which nothing happened is one line.
+- `full`: the whole story where it fits into one message; if it only fits without the links in its prose, they are dropped,
+  and those of the references stay. More than five references are a list that nobody reads there, so it goes to the thread;
+  so do action items after the fifth.
+- `brief`, and a longer story in any form: a card, with headline, byline, notes, what could not be read, lede, up to five
+  action items, and a line that says what is in the thread.
+- A day on which nothing happened: one line.
 
-How many messages a story takes depends on the story and the notes alone: an acknowledged action item takes the place of its
-button, and times are drawn by Discord in the reader's own zone, so a redraw never moves anything.
+The thread (of direct messages: the replies) has the body, further action items and the references, in this order, in as few
+messages as the limits allow (bot/discord/pieces.py). Messages are split between sentences, action items and references. A
+single sentence, title or name that is longer than its limit loses its links and is cut (bot/cutting.py).
 
-Limits (discord.py 2.7 checks them in ui/view.py; https://docs.discord.com/developers/components/reference): 4,000
-characters over all text displays of a message, 40 components, nested ones included.
+How many messages a story takes depends on the story, the notes and the form alone: what became of an action item takes the
+place of its buttons, and times are drawn by Discord in the reader's own zone, so a redraw never moves anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from bot.buttons import ACK_LABEL as ACK_LABEL  # noqa: PLC0414
 from bot.buttons import ACK_PREFIX as ACK_PREFIX  # noqa: PLC0414 - handlers find it beside the layout
-from bot.discord.markdown import Urls, cites, link, literal_within, moment, sentence, size
-from bot.model import Acknowledgement, Post
+from bot.buttons import FOLLOW_LABEL, FOLLOW_PREFIX, SOURCES_LABEL, SOURCES_PREFIX, fits_id, followable
+from bot.cutting import cut
+from bot.discord.markdown import Urls, link, literal_within, moment, sentence, size
+from bot.discord.pieces import (
+    LABEL,
+    NAME,
+    Block,
+    Button,
+    Item,
+    Message,
+    Row,
+    Rule,
+    States,
+    Text,
+    components,
+    draw_item,
+    item_of,
+)
+from bot.hosts import sourced
+from bot.model import Form, Post
 from digest.render import parts as told
 from digest.render.walk import printable, web_link
-from digest.story import ActionItem, Reference, Sentence, Story
+from digest.story import Reference, Sentence, Story
 
 #: Of one message. Both leave room for the closing line with the story's id.
 CHARACTERS = 3_800
 COMPONENTS = 38
 
-#: Action items of a card in the channel; further ones are in the thread.
-CARD_ITEMS = 10
+#: Action items of a card in the channel, and references of a story that is whole there; further ones are in the thread.
+CARD_ITEMS = 5
+SHOWN_REFERENCES = 5
+
+MORE_ITEMS = "More action items"
 
 #: Of one text, in characters after escaping.
 BLOCK = 1_900
 SENTENCE = 1_200
 REFERENCE = 1_200
 HEADLINE = 300
-ITEM = 400
-NAME = 140
 SMALL_PRINT = 400
 NOTES = 600
 
-WHO = 40
+#: Of a thread's name.
+THREAD_NAME = 100
 
-#: What an action item has beside text and repository: rule and day, or who acknowledged it and when.
-_ITEM_EXTRA = 130
-
-#: https://docs.discord.com/developers/resources/message#message-object-message-flags: no previews of links; components.
-_FLAGS = 1 << 2 | 1 << 15
-
-#: The line at the side of a post.
-ACCENT = 0xB5402A
-
-
-@dataclass(frozen=True)
-class Text:
-    """A text display: Discord's markdown."""
-
-    content: str
-
-
-@dataclass(frozen=True)
-class Button:
-    """A section: a text with an Acknowledge button for the action item `item`."""
-
-    content: str
-    item: str
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A thin line between parts of a story."""
-
-
-@dataclass(frozen=True)
-class Item:
-    """An action item that is drawn last, when it is known whether somebody handles it; its texts are escaped already.
-
-    Args:
-        cited: its citations, with a space before them.
-        state: urgency with its rule, and the day it is due.
-    """
-
-    id: str
-    words: str
-    cited: str
-    repo: str
-    state: str
+Piece = Block | Item
 
 
 @dataclass(frozen=True)
@@ -105,46 +79,31 @@ class _Prose:
     body: list[Text]
     items: list[Item]
 
-
-Block = Text | Button | Rule
-Piece = Text | Item | Rule
-
-
-@dataclass(frozen=True)
-class Message:
-    """One Discord message: a container of blocks."""
-
-    blocks: tuple[Block, ...]
-
-    @property
-    def characters(self) -> int:
-        return sum(size(block.content) for block in self.blocks if not isinstance(block, Rule))
-
-    @property
-    def components(self) -> int:
-        return 1 + sum(3 if isinstance(block, Button) else 1 for block in self.blocks)
+    def told(self) -> list[Piece]:
+        """All of it, with the action items that a channel shows."""
+        return [*self.lede, *self.body, *_titled("Action items", self.items[:CARD_ITEMS])]
 
 
 def messages(post: Post) -> tuple[Message, ...]:
     """Return all messages of the story of `post`, whatever its `part`: one for the channel, the rest for its thread."""
-    return tuple(draw(pieces, post.acknowledged) for pieces in _layout(post.story, post.notes))
+    return tuple(draw(pieces, _states(post)) for pieces in _layout(post.story, post.notes, post.form))
 
 
-def parts(story: Story, notes: tuple[str, ...] = ()) -> int:
+def parts(story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:
     """How many messages `story` takes."""
-    return len(_layout(story, notes))
+    return len(_layout(story, notes, form))
 
 
 def card(post: Post) -> Message:
     """Return the message for the channel, for an answer that only one person sees."""
-    pieces, _ = _channel(post.story, post.notes, "In the thread of its post")
-    return draw(pieces, post.acknowledged)
+    pieces, _ = _channel(sourced(post.story), post.notes, "In the thread of its post", post.form)
+    return draw(pieces, _states(post))
 
 
 def thread_name(story: Story) -> str:
     """Return a name for the thread of a story: its headline, at most 100 characters, which Discord shows as they are."""
     words = " ".join(printable(story.headline.plain).split())
-    return (words or printable(story.id).strip() or "The Wire")[:100]
+    return cut(words or printable(story.id).strip() or "The Wire", THREAD_NAME, size)
 
 
 def mark(story_id: str, part: int = 0, of: int | None = None) -> str:
@@ -156,24 +115,11 @@ def mark(story_id: str, part: int = 0, of: int | None = None) -> str:
     return f"{shown} · part {part + 1} of {of or ''}" if part else shown
 
 
-def item_of(action: ActionItem, urls: Urls = None) -> Item:
-    """Return an action item as a piece of a message."""
-    linked = cites(action.cite, urls)
-    cited = linked if size(linked) <= ITEM else cites(action.cite, None)
-    rule = f" ({shown})" if (shown := literal_within(told.rule(action), 40)) else ""
-    due = f" · due {action.due:%Y-%m-%d}" if action.due else ""
-    return Item(
-        action.id,
-        literal_within(action.text, ITEM) or action.id,
-        f" {cited}" if cited else "",
-        literal_within(action.repo, NAME),
-        f"**{action.urgency}**{rule}{due}",
+def draw(pieces: Iterable[Piece], states: States) -> Message:
+    """Draw a message as of now: a handled item says by whom, another has its buttons."""
+    return Message(
+        tuple(block for each in pieces for block in (draw_item(each, states) if isinstance(each, Item) else [each]))
     )
-
-
-def draw(pieces: Iterable[Piece], acknowledged: Mapping[str, Acknowledgement]) -> Message:
-    """Draw a message as of now: an acknowledged item says by whom, another has its button."""
-    return Message(tuple(_block(each, acknowledged.get(each.id)) if isinstance(each, Item) else each for each in pieces))
 
 
 def pack(pieces: Iterable[Piece]) -> list[list[Piece]]:
@@ -187,74 +133,54 @@ def pack(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return [each for each in map(_without_last_rule, filled) if each]
 
 
-def payload(message: Message) -> dict[str, Any]:
-    """Return the message as Discord's API takes it."""
-    return {
-        "flags": _FLAGS,
-        "components": [{"type": 17, "accent_color": ACCENT, "components": [_component(each) for each in message.blocks]}],
-        "allowed_mentions": {"parse": []},
-    }
-
-
-def _component(block: Block) -> dict[str, Any]:
-    if isinstance(block, Rule):
-        return {"type": 14, "divider": True, "spacing": 1}
-    text = {"type": 10, "content": block.content}
-    if isinstance(block, Text):
-        return text
-    button = {"type": 2, "style": 2, "label": ACK_LABEL, "custom_id": f"{ACK_PREFIX}{block.item}"}
-    return {"type": 9, "components": [text], "accessory": button}
-
-
-def _block(item: Item, acknowledged: Acknowledgement | None) -> Block:
-    if acknowledged is None:
-        return Button(f"→ {item.words}{item.cited}\n-# {item.repo} · {item.state}", item.id)
-    who = literal_within(acknowledged.by.name, WHO) or "someone"
-    done = f"✓ Acknowledged by {who}, {moment(acknowledged.at)}"
-    return Text(f"→ ~~{item.words}~~{item.cited}\n-# {item.repo} · {done}")
+def _states(post: Post) -> States:
+    return States(post.acknowledged, post.snoozed)
 
 
 def _without_last_rule(pieces: list[Piece]) -> list[Piece]:
     return pieces[:-1] if isinstance(pieces[-1], Rule) else pieces
 
 
-def _layout(story: Story, notes: tuple[str, ...]) -> list[list[Piece]]:
-    channel, rest = _channel(story, notes, "In the thread")
+def _layout(story: Story, notes: tuple[str, ...], form: Form) -> list[list[Piece]]:
+    channel, rest = _channel(sourced(story), notes, "In the thread", form)
     thread = pack(rest)
     for part, pieces in enumerate(thread, start=1):
         pieces.append(Text(mark(story.id, part, len(thread) + 1)))
     return [channel, *thread]
 
 
-def _channel(story: Story, notes: tuple[str, ...], thread: str) -> tuple[list[Piece], list[Piece]]:
+def _channel(story: Story, notes: tuple[str, ...], thread: str, form: Form) -> tuple[list[Piece], list[Piece]]:
     """The message for the channel, and what has to go into its thread."""
     if told.one_line(story):
         return _quiet(story, notes), []
-    head, back = list(_head(story, notes)), _back(story)
+    head, back, row = list(_head(story, notes)), _back(story), _row(story)
     linked = _prose(story, {reference.number: reference.url for reference in story.references})
-    whole = _whole(head, linked, back)
-    if not _fits(whole):
-        whole = _whole(head, _prose(story, None), back)
-    if _fits(whole):
-        return [*whole, Text(mark(story.id))], []
+    bare = _prose(story, None)
+    close: list[Piece] = [*row, Text(mark(story.id))]
+    if form == "full" and len(story.references) <= SHOWN_REFERENCES and len(story.actions) <= CARD_ITEMS:
+        for prose in (linked, bare):
+            if _fits(whole := [*head, *prose.told(), *back, *row]):
+                return [*whole, Text(mark(story.id))], []
+    if form == "full":
+        further = linked.items[CARD_ITEMS:]
+        pointer: list[Piece] = [Text(_pointer(thread, story, len(further)))]
+        for prose in (linked, bare):
+            if _fits(whole := [*head, *_unread_names(story), *prose.told(), *pointer, *row]):
+                return [*whole, Text(mark(story.id))], [*_titled(MORE_ITEMS, further), *back]
     start: list[Piece] = [*head, *_unread_names(story), *linked.lede]
-    count = _fitting(linked.items, start)
+    count = _fitting(linked.items, [*start, *row])
     shown, further = linked.items[:count], linked.items[count:]
-    rest: list[Piece] = [*linked.body, *_titled("More action items", further), *back]
-    pointer = [Text(_pointer(thread, story, len(further)))] if rest else []
-    return [*start, *_titled("Action items", shown), *pointer, Text(mark(story.id))], rest
+    rest: list[Piece] = [*linked.body, *_titled(MORE_ITEMS, further), *back]
+    pointer = [Text(_pointer(thread, story, len(further), body=True))] if rest else []
+    return [*start, *_titled("Action items", shown), *pointer, *close], rest
 
 
 def _prose(story: Story, urls: Urls) -> _Prose:
     return _Prose(_lede(story, urls), list(_body(story, urls)), [item_of(each, urls) for each in story.actions])
 
 
-def _whole(head: Sequence[Piece], prose: _Prose, back: Sequence[Piece]) -> list[Piece]:
-    return [*head, *prose.lede, *prose.body, *_titled("Action items", prose.items), *back]
-
-
 def _fitting(items: Sequence[Piece], start: Sequence[Piece]) -> int:
-    """How many action items a card shows: at most ten, and as many as there is room for beside the pointer."""
+    """How many action items a card shows: at most five, and as many as there is room for beside the pointer."""
     count = min(len(items), CARD_ITEMS)
     while count and not _fits([*start, *items[:count], Text("x" * SMALL_PRINT), Text("x"), Rule()]):
         count -= 1
@@ -262,17 +188,13 @@ def _fitting(items: Sequence[Piece], start: Sequence[Piece]) -> int:
 
 
 def _fits(pieces: Sequence[Piece]) -> bool:
-    components = sum(3 if isinstance(piece, Item) else 1 for piece in pieces)
-    return sum(map(_weight, pieces)) <= CHARACTERS and components <= COMPONENTS - 1
+    return sum(map(_weight, pieces)) <= CHARACTERS and sum(map(components, pieces)) <= COMPONENTS - 1
 
 
 def _weight(piece: Piece) -> int:
-    if isinstance(piece, Rule):
-        return 0
-    if isinstance(piece, Text):
-        return size(piece.content)
-    # The same whether somebody acknowledged the item or not: a redraw moves nothing.
-    return size(piece.words) + size(piece.cited) + size(piece.repo) + _ITEM_EXTRA
+    if isinstance(piece, Item):
+        return piece.weight
+    return size(piece.content) if isinstance(piece, Text) else 0
 
 
 def _quiet(story: Story, notes: tuple[str, ...]) -> list[Piece]:
@@ -348,7 +270,7 @@ def _sources(reference: Reference) -> Iterator[str]:
     if not any(web_link(source.url) for source in listed) and web_link(reference.url):
         yield f" · {link('open', reference.url)}"
     if more:
-        yield f" +{more} more"
+        yield f" {link(f'+{more} more', reference.url)}"
 
 
 def _unread_names(story: Story) -> list[Text]:
@@ -357,13 +279,24 @@ def _unread_names(story: Story) -> list[Text]:
     return [Text(f"*{names}*")] if story.unread else []
 
 
-def _pointer(thread: str, story: Story, further: int) -> str:
-    there = ["the full story"] if story.body or story.tally else []
+def _pointer(thread: str, story: Story, further: int = 0, *, body: bool = False) -> str:
+    """A line that says what is in the thread."""
+    there = ["the full story"] if body and (story.body or story.tally) else []
     if further:
         there.append(f"+{further} more action {'item' if further == 1 else 'items'}")
     if story.references:
         there.append(f"{len(story.references)} {'reference' if len(story.references) == 1 else 'references'}")
     return f"-# {thread}: {', '.join(there) or 'what could not be read, and why'}."
+
+
+def _row(story: Story) -> list[Row]:
+    """The buttons below a story: the passages behind it, and following one of its repositories."""
+    if not fits_id(story.id):
+        return []
+    repos = followable(story)
+    label = FOLLOW_LABEL if len(repos) > 1 else f"Follow {printable(repos[0]).strip()}" if repos else ""
+    follow = [Button(cut(label, LABEL, size), f"{FOLLOW_PREFIX}{story.id}")] if label else []
+    return [Row((Button(SOURCES_LABEL, f"{SOURCES_PREFIX}{story.id}"), *follow))]
 
 
 def _texts(drawn: Iterable[str], between: str) -> list[Text]:

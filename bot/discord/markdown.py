@@ -31,7 +31,7 @@ Urls = Mapping[int, str | None] | None
 
 _MARKS = re.compile(r"[\\*_~|`<>#@\[\]!:]")
 _LIST = re.compile(r"^(\s*\d*)([-+.)])(?=\s|$)")
-_LABEL = re.compile(r"[^\W_](?:[^\W_]|[ .,/+#-])*|#\d+")
+_LABEL = re.compile(r"[^\W_](?:[^\W_]|[ .,/+#-])*|#\d+|\+\d+ more")
 _ENDS_ADDRESS = re.compile(r"[()<>\\\"'`|]")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from bot.discord.layout import messages, payload
+from bot.discord.layout import messages
+from bot.discord.pieces import payload
 from bot.model import Post
 from digest.story import Story
 

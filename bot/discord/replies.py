@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.commands import Reply
-from bot.discord.layout import BLOCK, SENTENCE, Message, Piece, Text, card, draw, item_of, pack
+from bot.discord.layout import BLOCK, SENTENCE, Piece, card, draw, pack
 from bot.discord.markdown import line, size
+from bot.discord.pieces import Message, States, Text, item_of
 from bot.model import Post
 
 #: Enough for any list that somebody reads; what does not fit is counted.
@@ -19,14 +20,22 @@ def answers(reply: Reply) -> tuple[Message, ...]:
     An action item of the story is not listed again; the card shows its state.
     """
     shown = {item.id for item in reply.story.actions} if reply.story else set()
-    handled = {each.item.id: each.acknowledged for each in reply.items if each.acknowledged}
+    states = _states(reply)
     items: list[Piece] = [item_of(each.item) for each in reply.items if each.item.id not in shown]
-    stories = [card(Post(reply.story, acknowledged=handled))] if reply.story else []
+    stories = [card(Post(reply.story, acknowledged=states.acknowledged, snoozed=states.snoozed))] if reply.story else []
     pieces: list[Piece] = [*_lines(reply), *items]
     if not pieces and not stories:
         pieces = [_NOTHING]
     said = _bounded(pack(pieces), MESSAGES - len(stories))
-    return (*(draw(each, handled) for each in said), *stories)
+    return (*(draw(each, states) for each in said), *stories)
+
+
+def _states(reply: Reply) -> States:
+    """What became of the items of a reply."""
+    return States(
+        {each.item.id: each.acknowledged for each in reply.items if each.acknowledged},
+        {each.item.id: each.snoozed for each in reply.items if each.snoozed},
+    )
 
 
 def _lines(reply: Reply) -> list[Text]:
@@ -44,7 +53,7 @@ def _bounded(said: list[list[Piece]], most: int) -> list[list[Piece]]:
     left_out = sum(_entries(piece) for pieces in said[most:] for piece in pieces)
     if left_out:
         said = said[:most]
-        said[-1] = [*said[-1], Text(f"+{left_out} more than a reply can show.")]
+        said[-1] = [*said[-1], Text(f"+{left_out} more than a reply can show; ask for less at once, such as one desk.")]
     return said
 
 

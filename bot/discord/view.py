@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import discord
 
-from bot.discord.layout import ACCENT, ACK_LABEL, ACK_PREFIX, Block, Button, Message, Rule
+from bot.buttons import ACK_LABEL, ACK_PREFIX
+from bot.discord.pieces import ACCENT, Block, Button, Message, Row, Rule, Select, Text
 
 #: On every call: nobody is ever notified by what a source says.
 NOBODY = discord.AllowedMentions.none()
 
 View = discord.ui.LayoutView
-Part = discord.ui.Separator[View] | discord.ui.Section[View] | discord.ui.TextDisplay[View]
+Part = discord.ui.Separator[View] | discord.ui.ActionRow[View] | discord.ui.TextDisplay[View]
 
 
 def view_of(message: Message) -> View:
@@ -28,7 +29,18 @@ def view_of(message: Message) -> View:
 
 def ack_button(item: str) -> discord.ui.Button[View]:
     """Return the Acknowledge button of an action item."""
-    return discord.ui.Button(label=ACK_LABEL, style=discord.ButtonStyle.secondary, custom_id=f"{ACK_PREFIX}{item}")
+    return button(Button(ACK_LABEL, f"{ACK_PREFIX}{item}"))
+
+
+def button(drawn: Button) -> discord.ui.Button[View]:
+    """Return a button of ours as the library's."""
+    return discord.ui.Button(label=drawn.label, style=discord.ButtonStyle.secondary, custom_id=drawn.id)
+
+
+def select(drawn: Select) -> discord.ui.Select[View]:
+    """Return a select of ours as the library's."""
+    options = [discord.SelectOption(label=shown, value=value) for value, shown in drawn.choices]
+    return discord.ui.Select(custom_id=drawn.id, placeholder=drawn.placeholder, options=options)
 
 
 def last_line(message: discord.Message) -> str:
@@ -40,9 +52,10 @@ def last_line(message: discord.Message) -> str:
 def _part(block: Block) -> Part:
     if isinstance(block, Rule):
         return discord.ui.Separator()
-    if isinstance(block, Button):
-        return discord.ui.Section(block.content, accessory=ack_button(block.item))
-    return discord.ui.TextDisplay(block.content)
+    if isinstance(block, Text):
+        return discord.ui.TextDisplay(block.content)
+    controls = [button(each) for each in block.buttons] if isinstance(block, Row) else [select(block)]
+    return discord.ui.ActionRow(*controls)
 
 
 def _texts(message: discord.Message) -> Iterator[str]:

@@ -106,5 +106,12 @@ def block_weight(block: Block, *, urls: bool = True) -> int:
         return sum(weight(line["elements"], urls=urls) for line in block["elements"])
     if block["type"] == "context":
         return weight(block["elements"])
-    button = [block["accessory"]["text"]] if "accessory" in block else []
-    return weight([block["text"], *button])
+    if block["type"] == "actions":
+        return sum(map(_control_weight, block["elements"]))
+    return weight([block["text"]])
+
+
+def _control_weight(control: Element) -> int:
+    """The size of the label of a button, or of a select and its choices."""
+    shown = [control[name] for name in ("text", "placeholder") if name in control]
+    return weight([*shown, *(option["text"] for option in control.get("options", ()))])

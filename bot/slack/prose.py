@@ -44,8 +44,15 @@ def sentence_elements(sentence: Sentence, urls: Urls) -> list[Element]:
     whole = _drawn(sentence, urls)
     if weight(whole) <= SENTENCE:
         return whole
-    cites = _RichText(urls).cite(sentence.cite) if sentence.cite else []
-    return [*fitted(_drawn(replace(sentence, cite=()), urls), SENTENCE - weight(cites)), *cites]
+    cited = cites(sentence.cite, urls) if sentence.cite else []
+    return [*fitted(_drawn(replace(sentence, cite=()), urls), SENTENCE - weight(cited)), *cited]
+
+
+def cites(numbers: Sequence[int], urls: Urls) -> list[Element]:
+    """Return citations with a space before them, at most REFERENCE characters; further ones are counted, and in Sources."""
+    shown = [link(f"[{number}]", urls.get(number)) for number in numbers[:CITED]]
+    more = len(numbers) - CITED
+    return fitted([text(" "), *shown, *([text(f"[+{more}]")] if more > 0 else [])], REFERENCE)
 
 
 def line_elements(line: Line) -> list[Element]:
@@ -98,9 +105,7 @@ class _RichText:
         return [link(text, url)]
 
     def cite(self, numbers: tuple[int, ...]) -> list[Element]:
-        shown = [link(f"[{number}]", self.urls.get(number)) for number in numbers[:CITED]]
-        more = len(numbers) - CITED
-        return fitted([text(" "), *shown, *([text(f"[+{more}]")] if more > 0 else [])], REFERENCE)
+        return cites(numbers, self.urls)
 
 
 def _drawn(sentence: Sentence, urls: Urls) -> list[Element]:
@@ -110,7 +115,7 @@ def _drawn(sentence: Sentence, urls: Urls) -> list[Element]:
 def _sources(reference: Reference) -> list[Element]:
     listed, more = told.members(reference)
     labels = [element for each in listed for element in (text(" "), link(one_line(each.label, 100), each.url))]
-    return [text(" ·"), *labels, *([text(f" +{more} more")] if more else [])] if labels else []
+    return [text(" ·"), *labels, *([text(" "), link(f"+{more} more", reference.url)] if more else [])] if labels else []
 
 
 def _joined(sentences: Sequence[Sequence[Element]]) -> list[Element]:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from bot.commands import Line, Reply
 from bot.model import Post
-from bot.slack.blocks import Message, card, item_block, pack
-from bot.slack.elements import Block, cut, escape, one_line, rich_text, text
+from bot.slack.blocks import Message, Piece, card, drawn, pack
+from bot.slack.elements import cut, escape, one_line, rich_text, text
+from bot.slack.items import Item, States, item_of
 from bot.slack.prose import SENTENCE, line_elements, paragraphs
 
 #: Of one response URL.
@@ -25,32 +26,45 @@ def answers(reply: Reply) -> tuple[Message, ...]:
     """
     shown = {item.id for item in reply.story.actions} if reply.story else set()
     lines = [elements for line in reply.lines if (elements := line_elements(line))]
-    items = [item_block(each.item, each.acknowledged) for each in reply.items if each.item.id not in shown]
+    items = [item_of(each.item, {}) for each in reply.items if each.item.id not in shown]
     stories = _story_card(reply)
-    blocks = [*paragraphs(lines), *items] or ([] if stories else [rich_text([[text("There is nothing to show.")]])])
-    said = _bounded(pack(blocks), MESSAGES - len(stories))
-    return (*(Message(_fallback(reply.lines), tuple(each)) for each in said), *stories)
+    nothing = [] if stories else [rich_text([[text("There is nothing to show.")]])]
+    pieces: list[Piece] = [*paragraphs(lines), *items] or [*nothing]
+    said = _bounded(pack(pieces), MESSAGES - len(stories))
+    return (*(Message(_fallback(reply.lines), drawn(each, states_of(reply))) for each in said), *stories)
+
+
+def states_of(reply: Reply) -> States:
+    """Return what became of the items of a reply."""
+    return States(
+        {each.item.id: each.acknowledged for each in reply.items if each.acknowledged},
+        {each.item.id: each.snoozed for each in reply.items if each.snoozed},
+    )
 
 
 def _story_card(reply: Reply) -> tuple[Message, ...]:
     if reply.story is None:
         return ()
-    handled = {each.item.id: each.acknowledged for each in reply.items if each.acknowledged}
+    states = states_of(reply)
+    post = Post(reply.story, acknowledged=states.acknowledged, snoozed=states.snoozed)
     headline = escape(one_line(reply.story.headline.plain, SENTENCE))
-    return (Message(headline or "The Wire", card(Post(reply.story, acknowledged=handled))),)
+    return (Message(headline or "The Wire", card(post)),)
 
 
-def _bounded(said: list[list[Block]], most: int) -> list[list[Block]]:
-    left_out = sum(_entries(block) for blocks in said[most:] for block in blocks)
+def _bounded(said: list[list[Piece]], most: int) -> list[list[Piece]]:
+    left_out = sum(_entries(piece) for pieces in said[most:] for piece in pieces)
     if left_out:
         said = said[:most]
-        said[-1] = [*said[-1], rich_text([[text(f"+{left_out} more than Slack lets a reply show.")]])]
+        said[-1] = [
+            *said[-1],
+            rich_text([[text(f"+{left_out} more than a reply can show; ask for less at once, such as one desk.")]]),
+        ]
     return said
 
 
-def _entries(block: Block) -> int:
-    """How many lines or items a block shows."""
-    return len(block["elements"]) if block["type"] == "rich_text" else 1
+def _entries(piece: Piece) -> int:
+    """How many lines or items a piece shows."""
+    return 1 if isinstance(piece, Item) else len(piece["elements"])
 
 
 def _fallback(lines: Sequence[Line]) -> str:

@@ -51,5 +51,5 @@ def texts_of(result: simcord.InteractionResult) -> list[str]:
         for message in answers_to(result)
         for top in message.components
         for each in top["components"]
-        for text in ([each["content"]] if "content" in each else [inner["content"] for inner in each.get("components", ())])
+        if (text := each.get("content"))
     ]

@@ -12,7 +12,8 @@ import pytest
 import simcord
 
 from bot.discord.client import WireClient
-from bot.discord.layout import messages, payload, thread_name
+from bot.discord.layout import messages, thread_name
+from bot.discord.pieces import payload
 from bot.discord.publisher import LOOKED_THROUGH, DiscordPublisher, nonce_of
 from bot.model import Delivery, Target
 from bot.publisher import CannotLook, OutcomeUnknown, RetryLater, TargetRefused

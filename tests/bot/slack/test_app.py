@@ -136,8 +136,8 @@ async def test_a_reply_shows_lines_items_and_the_story(wired: Wired) -> None:
     wired.front.reply = Reply((line("The latest edition of acme"),), story(), (OpenItem(other, "acme", "acme-1"),))
     await wired.slack.command(command(wired.replies))
     first, second = await arrived(wired.replies), await arrived(wired.replies)
-    assert visible(first).startswith("The latest edition of acme\n→ Upgrade the press to 2.0\nacme/widget [immediate]")
-    assert first.blocks[1]["accessory"]["action_id"] == "ack:ba9876543210"
+    assert visible(first).startswith("The latest edition of acme\n→ Upgrade the press to 2.0\nacme/widget · immediate")
+    assert first.blocks[2]["elements"][0]["action_id"] == "ack:ba9876543210"
     assert HEADLINE in visible(second)
 
 

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.model import Acknowledgement, Post, Reader
+from bot.buttons import ACK_PREFIX, SNOOZE_PREFIX
+from bot.model import Acknowledgement, Post, Reader, Snooze
 from bot.slack.blocks import CARD_ITEMS, card, messages, parts
 from bot.slack.preview import preview
 from digest.render.walk import printable
@@ -25,8 +26,9 @@ LITERAL = {
     None,
     "header",
     "context",
-    "section",
+    "actions",
     "button",
+    "static_select",
     "plain_text",
     "rich_text",
     "rich_text_section",
@@ -87,8 +89,9 @@ def test_every_part_says_the_id_and_every_reference_and_item_is_in_one(story: St
     assert all(story.id in visible(message).splitlines()[-1] for message in told)
     text = shown(Post(story))
     assert [each.number for each in story.references if f"[{each.number}] " not in text] == []
-    buttons = [part["value"] for message in told for part in parts_of(message.blocks) if part.get("type") == "button"]
-    assert buttons == [item.id for item in story.actions]
+    pressed = [part["action_id"] for message in told for part in parts_of(message.blocks) if "action_id" in part]
+    for prefix in (ACK_PREFIX, SNOOZE_PREFIX):
+        assert [each for each in pressed if each.startswith(prefix)] == [f"{prefix}{item.id}" for item in story.actions]
 
 
 def test_a_story_that_reads_quickly_is_one_message() -> None:
@@ -106,11 +109,11 @@ def test_a_story_that_reads_quickly_is_one_message() -> None:
             "Five changes in two repositories.",
             "Action items",
             "→ Upgrade rollers to 2.0 [1]",
-            "inkwell/press [immediate]",
-            "Acknowledge",
+            "inkwell/press · immediate",
+            "[Acknowledge] [Snooze]",
             "→ Watch the move to the new projection [5]",
-            "inkwell/atlas [monitor] · due 2026-09-12",
-            "Acknowledge",
+            "inkwell/atlas · monitor · due 2026-09-12",
+            "[Acknowledge] [Snooze]",
             "References",
             "[1] Require rollers 2.0 (#7) · inkwell/press · released 2026-08-19 · #7 0000007",
             "[2] Draw tiles in parallel · inkwell/atlas · landed 2026-08-20 · #31 000001f",
@@ -119,6 +122,7 @@ def test_a_story_that_reads_quickly_is_one_message() -> None:
             "[5] [HOLD until 2026-09-12] Move to the new projection · inkwell/atlas · scheduled 2026-08-18 · #40",
             "Could not be read",
             "inkwell/vault: the token may not read it",
+            "[Sources] [Follow a repository]",
             "inkwell-2026-08-20T10Z",
         ]
     )
@@ -144,29 +148,33 @@ def test_code_stays_code() -> None:
 
 
 def test_a_longer_story_is_a_card_and_a_thread() -> None:
-    story = grown(full_story(), 4)
+    story = grown(full_story(), 7)
     first, *thread = messages(Post(story, notes=("Filed 3 hours late.",)))
-    assert len(thread) == 1
+    assert len(thread) == 2
     assert visible(first).splitlines()[3:6] == [
         "Filed 3 hours late.",
-        "Could not be read: inkwell/vault, inkwell/vault, inkwell/vault, inkwell/vault",
+        "Could not be read: " + ", ".join(["inkwell/vault"] * 7),
         "Press now requires rollers 2.0, and Atlas draws tiles in parallel [1][2].",
     ]
-    assert visible(first).splitlines()[-2:] == [
-        "In the thread: the full story, 20 references.",
+    assert visible(first).splitlines()[-3:] == [
+        "In the thread: the full story, +9 more action items, 35 references.",
+        "[Sources] [Follow a repository]",
         "inkwell-2026-08-20T10Z",
     ]
-    assert visible(first).count("→ ") == 8
+    assert visible(first).count("→ ") == 5
     assert visible(thread[0]).splitlines()[0].startswith("Press now requires rollers>=2.0")
-    assert visible(thread[0]).splitlines()[-1] == "inkwell-2026-08-20T10Z · part 2 of 2"
+    assert [visible(each).splitlines()[-1] for each in thread] == [
+        "inkwell-2026-08-20T10Z · part 2 of 3",
+        "inkwell-2026-08-20T10Z · part 3 of 3",
+    ]
 
 
-def test_a_card_shows_ten_items_and_counts_the_rest_which_are_in_the_thread() -> None:
-    first, *thread = messages(Post(grown(full_story(), 6)))
+def test_a_card_shows_five_items_and_counts_the_rest_which_are_in_the_thread() -> None:
+    first, *thread = messages(Post(grown(full_story(), 7)))
     rest = "\n".join(map(visible, thread))
-    assert visible(first).count("→ ") == CARD_ITEMS == 10
-    assert "In the thread: the full story, +2 more action items, 30 references." in visible(first).splitlines()
-    assert rest.count("→ ") == 2
+    assert visible(first).count("→ ") == CARD_ITEMS == 5
+    assert "In the thread: the full story, +9 more action items, 35 references." in visible(first).splitlines()
+    assert rest.count("→ ") == 9
     assert "More action items" in rest.splitlines()
 
 
@@ -206,7 +214,7 @@ def test_links_of_a_sentence_give_way_before_its_words_do() -> None:
 def test_an_acknowledged_item_shows_who_and_when_instead_of_its_button() -> None:
     (message,) = messages(handled(full_story()))
     assert "✓ Acknowledged by kestrel, 2026-08-20 10:15 UTC" in visible(message).splitlines()
-    assert not any(part.get("type") == "button" for part in parts_of(message.blocks))
+    assert not any(part.get("action_id", "").startswith((ACK_PREFIX, SNOOZE_PREFIX)) for part in parts_of(message.blocks))
     date = next(part for part in parts_of(message.blocks) if part.get("type") == "date")
     assert (date["timestamp"], date["format"]) == (1787220900, "{date_short_pretty} at {time}")
 
@@ -232,8 +240,8 @@ def test_a_quiet_day_still_says_what_could_not_be_read() -> None:
 
 
 def test_a_card_alone_says_where_the_rest_is() -> None:
-    text = [line for block in card(Post(grown(full_story(), 4))) for line in json.dumps(block).split('"')]
-    assert "In the thread of its post: the full story, 20 references." in text
+    text = [line for block in card(Post(grown(full_story(), 7))) for line in json.dumps(block).split('"')]
+    assert "In the thread of its post: the full story, +9 more action items, 35 references." in text
 
 
 @pytest.mark.parametrize("url", HOSTILE_URLS)
@@ -245,9 +253,8 @@ def test_an_address_that_must_not_be_opened_is_no_link(url: str) -> None:
     spans = (Span("link", "read this", url),)
     told = messages(Post(replace(story, references=bad, lede=replace(story.lede, spans=spans))))
     assert "read this" in visible(told[0])
-    assert {part["url"] for part in parts_of(told[0].blocks) if part.get("type") == "link"} == {
-        "https://forge.example/guide"
-    }
+    # Without an address of a source there is no host whose pages may be linked: the guide is text, too.
+    assert [part["url"] for part in parts_of(told[0].blocks) if part.get("type") == "link"] == []
 
 
 def test_the_preview_is_the_calls_as_json() -> None:
@@ -263,8 +270,8 @@ def test_many_items_with_long_texts_fit_the_card() -> None:
     story = replace(full_story(), lede=lede, actions=long)
     told = messages(Post(story))
     assert [problem for message in told for problem in problems(message)] == []
-    assert visible(told[0]).count("→ ") == 8
-    assert "In the thread: the full story, +22 more action items, 5 references." in visible(told[0]).splitlines()
+    assert visible(told[0]).count("→ ") == 5
+    assert "In the thread: the full story, +25 more action items, 5 references." in visible(told[0]).splitlines()
     assert shown(Post(story)).count("→ ") == 30
 
 
@@ -291,8 +298,98 @@ def test_foreign_text_is_literal_wherever_it_stands(text: str) -> None:
 def test_foreign_text_reaches_slack_character_for_character(text: str) -> None:
     (message,) = messages(Post(hostile_story(text)))
     assert message.blocks[0]["text"] == {"type": "plain_text", "text": text, "emoji": False}
-    item = next(block for block in message.blocks if block["type"] == "section")
-    assert item["text"] == {"type": "plain_text", "text": f"→ {text} [1]\ninkwell/press [immediate]", "emoji": False}
     exact = [part for part in parts_of(message.blocks) if part.get("text") == text]
-    assert [part["type"] for part in exact] == ["plain_text", "text", "text"] + ["link"] * 6
+    code, link, items, titles = ["text"] * 2, ["link"], ["text"] * 2, ["link"] * 5
+    assert [part["type"] for part in exact] == ["plain_text", *code, *link, *items, *titles]
     assert message.text.splitlines()[0] == text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@pytest.mark.parametrize(("until", "said"), [(None, "the next edition"), (AT, "2026-08-20 10:15 UTC")])
+def test_a_snoozed_item_says_who_put_it_off_and_until_when_and_can_still_be_acknowledged(
+    until: datetime | None, said: str
+) -> None:
+    story = full_story()
+    asleep = {story.actions[0].id: Snooze(story.actions[0].id, KESTREL, AT, until)}
+    (message,) = messages(Post(story, snoozed=asleep))
+    lines = visible(message).splitlines()
+    at = lines.index("→ Upgrade rollers to 2.0 [1]")
+    assert lines[at + 1 : at + 4] == [
+        "inkwell/press · immediate",
+        f"☾ Snoozed by kestrel, 2026-08-20 10:15 UTC, until {said}",
+        "[Acknowledge]",
+    ]
+    assert len(message.blocks) == len(messages(Post(story))[0].blocks)
+
+
+def test_a_brief_post_is_headline_lede_and_action_items_and_the_rest_is_in_the_thread() -> None:
+    first, rest = messages(Post(full_story(), form="brief"))
+    assert parts(full_story(), form="brief") == 2
+    assert visible(first).splitlines() == [
+        "Press requires rollers 2.0; Atlas draws tiles in parallel",
+        "the-wire · showcase",
+        "By RepoJournal · Filed 2026-08-20 10:00 UTC · About Inkwell · Composed from the cited sources · methodology",
+        "Could not be read: inkwell/vault",
+        "Press now requires rollers 2.0, and Atlas draws tiles in parallel [1][2].",
+        "Action items",
+        "→ Upgrade rollers to 2.0 [1]",
+        "inkwell/press · immediate",
+        "[Acknowledge] [Snooze]",
+        "→ Watch the move to the new projection [5]",
+        "inkwell/atlas · monitor · due 2026-09-12",
+        "[Acknowledge] [Snooze]",
+        "In the thread: the full story, 5 references.",
+        "[Sources] [Follow a repository]",
+        "inkwell-2026-08-20T10Z",
+    ]
+    lines = visible(rest).splitlines()
+    assert lines[0].startswith("Press now requires rollers>=2.0 [1].")
+    assert lines[lines.index("References") - 1] == "Five changes in two repositories."
+
+
+def test_six_references_are_a_list_for_the_thread_and_the_story_stays_in_the_channel() -> None:
+    story = full_story()
+    six = replace(story, references=(*story.references, replace(story.references[0], number=6)))
+    first, rest = messages(Post(six))
+    lines = visible(first).splitlines()
+    assert "Five changes in two repositories." in lines
+    assert lines[-3] == "In the thread: 6 references."
+    assert visible(rest).splitlines()[0] == "References"
+
+
+def test_snooze_offers_a_day_a_week_and_the_next_edition() -> None:
+    (message,) = messages(Post(full_story()))
+    select = next(part for part in parts_of(message.blocks) if part.get("action_id") == "snooze:0123456789ab")
+    assert [(each["value"], each["text"]["text"]) for each in select["options"]] == [
+        ("1d", "1 day"),
+        ("1w", "1 week"),
+        ("next", "until the next edition"),
+    ]
+
+
+def test_a_story_of_one_repository_is_followed_with_one_press_and_of_several_by_choosing() -> None:
+    (message,) = messages(Post(small_story()))
+    row = message.blocks[-2]
+    assert [(each["type"], each["action_id"]) for each in row["elements"]] == [
+        ("button", "sources:inkwell-2026-08-20T10Z"),
+        ("button", "follow:inkwell-2026-08-20T10Z"),
+    ]
+    assert row["elements"][1]["text"]["text"] == "Follow inkwell/press"
+    (message,) = messages(Post(full_story()))
+    select = message.blocks[-2]["elements"][1]
+    assert [(each["value"], each["text"]["text"]) for each in select["options"]] == [
+        ("0", "inkwell/press"),
+        ("1", "inkwell/atlas"),
+    ]
+
+
+def test_a_link_to_a_host_that_is_none_of_the_sources_is_text() -> None:
+    story = full_story()
+    lede = replace(
+        story.lede,
+        spans=(Span("link", "read this", "https://evil.example/"), Span("link", "that", "https://FORGE.example/x")),
+    )
+    (message,) = messages(Post(replace(story, lede=lede)))
+    links = {part["text"]: part["url"] for part in parts_of(message.blocks) if part.get("type") == "link"}
+    assert links["that"] == "https://FORGE.example/x"
+    assert "read this" not in links
+    assert "read this" in visible(message)

@@ -36,7 +36,8 @@ def test_lines_come_before_items_with_their_buttons() -> None:
     reply = Reply(((Span("text", "2 open items in "), Span("code", "acme")),), items=(OpenItem(action(), "acme", "acme-1"),))
     (message,) = answers(reply)
     assert visible(message).splitlines() == [
-        "2 open items in acme", "→ Upgrade the press to 2.0", "acme/widget [immediate]", "Acknowledge",
+        "2 open items in acme", "→ Upgrade the press to 2.0", "acme/widget · immediate",
+        "[Acknowledge] [Snooze]",
     ]  # fmt: skip
     assert message.text == "2 open items in acme"
 
@@ -68,7 +69,10 @@ def test_a_reply_of_any_length_takes_five_messages_and_counts_the_rest() -> None
     assert len(told) == 5
     assert [problem for message in told for problem in problems(message)] == []
     shown = [line for message in told[:4] for line in visible(message).splitlines() if "x" * 1_000 in line]
-    assert visible(told[3]).splitlines()[-1] == f"+{100 - len(shown)} more than Slack lets a reply show."
+    assert (
+        visible(told[3]).splitlines()[-1]
+        == f"+{100 - len(shown)} more than a reply can show; ask for less at once, such as one desk."
+    )
     assert 24 <= len(shown) < 40
 
 

@@ -42,6 +42,8 @@ def _lines(block: dict[str, Any]) -> Iterator[str]:
     if block["type"] == "rich_text":
         for section in block["elements"]:
             yield "".join(each.get("text") or each.get("fallback", "") for each in section["elements"])
+    elif block["type"] == "actions":
+        yield " ".join(f"[{(each.get('text') or each['placeholder'])['text']}]" for each in block["elements"])
     elif block["type"] == "context":
         yield from (each["text"] for each in block["elements"])
     else:
