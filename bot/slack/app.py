@@ -15,8 +15,9 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from bot.model import Target
 from bot.newsroom import FrontDesk
 from bot.publisher import TargetRefused
+from bot.slack.errands import Errands
 from bot.slack.errors import FAILURES, classified, require_scopes
-from bot.slack.handlers import Errands, build_app
+from bot.slack.handlers import build_app
 from bot.slack.manifest import PATH, SCOPES
 from digest.errors import InputError
 

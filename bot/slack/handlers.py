@@ -8,12 +8,11 @@ acknowledged.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import structlog
@@ -26,6 +25,7 @@ from bot.commands import Reply
 from bot.model import Reader, Target
 from bot.newsroom import FrontDesk
 from bot.slack.blocks import ACK_PREFIX
+from bot.slack.errands import Errands
 from bot.slack.errors import FAILURES
 from bot.slack.replies import answers
 from digest.story import Span
@@ -38,28 +38,6 @@ REMEMBERED = 1_000
 Body = Mapping[str, Any]
 Ack = Callable[[], Awaitable[object]]
 Answer = Callable[[], Awaitable[Reply]]
-
-
-class Errands:
-    """Work that goes on after a request was acknowledged."""
-
-    def __init__(self) -> None:
-        self._running: set[asyncio.Task[None]] = set()
-
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run `work` beside everything else."""
-        task = asyncio.create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-
-    async def finish(self, patience: float = 5.0) -> None:
-        """Wait until all errands are done; those that take longer than `patience` seconds are given up."""
-        if not self._running:
-            return
-        _, late = await asyncio.wait(self._running, timeout=patience)
-        for task in late:
-            task.cancel()
-        await asyncio.gather(*late, return_exceptions=True)
 
 
 class Once:

@@ -38,6 +38,9 @@ def main() -> int:
     collect = names.add_parser("collect", help="requests, time and memory of reading GitHub, against a local stand-in")
     collect.add_argument("--short", action="store_true", help="smaller desks, as in CI")
     collect.set_defaults(run=_collect)
+    commands = names.add_parser("commands", help="slash commands acknowledged, beside a handler that does nothing else")
+    commands.add_argument("--short", action="store_true", help="fewer turns, as in CI")
+    commands.set_defaults(run=_commands)
     asked = parser.parse_args()
     try:
         code: int = asked.run(asked)
@@ -71,6 +74,12 @@ def _faults(asked: argparse.Namespace) -> int:
         sys.stdout.write(f"{faults.lists(asked.listing, asked.part)}\n")
         return 0
     return _verdict(faults.measure(asked.part, timed=not asked.no_time, record=asked.record))
+
+
+def _commands(asked: argparse.Namespace) -> int:
+    from tests.bench import commands
+
+    return _verdict(commands.measure(short=asked.short))
 
 
 def _collect(asked: argparse.Namespace) -> int:
