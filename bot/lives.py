@@ -14,6 +14,8 @@ What is held or gone is named among what could not be read in the edition that n
 whenever the edition would else say that nothing happened; a reminder each day would be read by nobody. A repository that
 a pattern stood for and that is gone is named once: it is not looked for any more.
 
+A git repository that is read by its address has no number, and goes by that address: it is never held.
+
 A history that was rewritten brings old commits anew. Of such a repository only commits are told that were also written in
 the window, by the author's clock as well as the committer's.
 
@@ -30,6 +32,7 @@ from typing import Literal
 from bot.model import Desk
 from bot.patterns import any_matches, matches
 from digest.collect.github.ids import number_of
+from digest.collect.remotes import without_login
 from digest.errors import InputError
 from digest.model import Activity, Commit, Event, Failure, Repo, Window
 from digest.sighting import Sighting
@@ -45,12 +48,16 @@ NEW_NAMED = 5
 Hold = Literal["private", "other", "hidden"]
 
 
+#: What the id of a git repository starts with; its path or address follows, without a login.
+GIT = "git:"
+
+
 @dataclass(frozen=True)
 class Life:
     """What a desk knows of a repository.
 
     Args:
-        id: the number of its forge, such as `github:582`.
+        id: the number of its forge, such as `github:582`; or `git:` and an address.
         name: its present name, as the forge spells it.
         names: all it was asked for by or found under, the present one among them.
         branch: its default branch, where it is known.
@@ -73,6 +80,11 @@ class Life:
     hold: Hold | None = None
     since: datetime | None = None
     named: datetime | None = None
+
+    @property
+    def of_git(self) -> bool:
+        """Whether it is read by its address."""
+        return self.id.startswith(GIT)
 
     @property
     def sighting(self) -> Sighting:
@@ -125,24 +137,28 @@ def judge(desk: Desk, known: Sequence[Life], activity: Activity, now: datetime) 
         known: the lives that the desk knows; none when it is read for the first time, and then nothing is new.
         activity: what was read for its next edition, with the window of that.
     """
-    book = _Book(desk, known, now)
+    book = _Book(desk, [life for life in known if not life.of_git], now)
     sightings = tuple(_sightings(activity))
     for seen in sightings:
         book.enter(seen)
     book.tidy(sightings)
-    told = _tellable(activity, book.lives, {each.repo.id for each in sightings if each.repo and each.rewritten})
+    clones = _clones(desk, known, sightings, book.notes)
+    told = _tellable(activity, book.lives, {each.repo.name.lower() for each in sightings if each.repo and each.rewritten})
     failures, settled = book.unread(told)
-    before = {life.id: life for life in known}
+    lives = (*book.lives.values(), *clones)
     return Judgement(
         activity=replace(told, failures=failures),
         notes=tuple(book.said()),
-        lives=tuple(book.lives.values()),
-        changes=Changes(
-            tuple(life for id_, life in book.lives.items() if before.get(id_) != life),
-            tuple(id_ for id_ in before if id_ not in book.lives),
-        ),
+        lives=lives,
+        changes=_changes(known, lives),
         settled=settled,
     )
+
+
+def _changes(known: Iterable[Life], lives: Iterable[Life]) -> Changes:
+    before, after = ({life.id: life for life in each} for each in (known, lives))
+    put = (life for id_, life in after.items() if before.get(id_) != life)
+    return Changes(tuple(put), tuple(id_ for id_ in before if id_ not in after))
 
 
 def _sightings(activity: Activity) -> Iterator[Sighting]:
@@ -151,6 +167,20 @@ def _sightings(activity: Activity) -> Iterator[Sighting]:
     for repo in activity.repos:
         if repo.id and number_of(repo) is None:
             yield Sighting(repo.name.lower(), repo)
+
+
+def _clones(desk: Desk, known: Iterable[Life], sightings: Iterable[Sighting], notes: list[str]) -> tuple[Life, ...]:
+    """What is known from now on of the git repositories of a desk; adds to `notes` what is different."""
+    clones = {life.id: life for life in known if life.of_git}
+    for seen in sightings:
+        if seen.repo and not seen.repo.id:
+            life = Life(GIT + seen.asked, seen.repo.name, (seen.repo.name,), empty=seen.empty, head=seen.head)
+            before = replace(clones.get(life.id, life), name=life.name)
+            life = replace(life, branch=seen.repo.default_branch or before.branch)
+            notes += _differences(desk, before, life, rewritten=seen.rewritten)
+            clones[life.id] = life
+    named = {GIT + without_login(location) for location in desk.git}
+    return tuple(life for life in clones.values() if life.id in named)
 
 
 @dataclass
@@ -315,8 +345,12 @@ def _renamed(desk: Desk, old: str, new: str) -> str:
     return f"{what} and is followed{todo}."
 
 
-def _tellable(activity: Activity, lives: Mapping[str, Life], rewritten: Collection[str | None]) -> Activity:
-    """What was read, without repositories that are held, what happened before they were accepted, and what is not new."""
+def _tellable(activity: Activity, lives: Mapping[str, Life], rewritten: Collection[str]) -> Activity:
+    """What was read, without repositories that are held, what happened before they were accepted, and what is not new.
+
+    Args:
+        rewritten: the names, in lower case, of those whose history was rewritten.
+    """
     held = {id_ for id_, life in lives.items() if life.hold}
 
     def may(event: Event) -> bool:
@@ -324,7 +358,7 @@ def _tellable(activity: Activity, lives: Mapping[str, Life], rewritten: Collecti
         life = lives.get(id_ or "")
         if id_ in held or (life and life.since and event.at and event.at < life.since):
             return False
-        return id_ not in rewritten or _written_in(activity.window, event)
+        return event.repo.lower() not in rewritten or _written_in(activity.window, event)
 
     repos = tuple(repo for repo in activity.repos if repo.id not in held)
     return replace(activity, repos=repos, events=tuple(event for event in activity.events if may(event)))
@@ -382,15 +416,10 @@ def accept(desk: str, lives: Sequence[Life], names: Iterable[str], now: datetime
             known = ", ".join(life.name for life in waiting) or "nothing"
             raise InputError(f"{name!r} does not wait to be accepted by desk {desk}; what waits: {known}")
         after[meant.id] = replace(meant, hold=None, since=now, named=None)
-        for other in [life for life in after.values() if life.id != meant.id and life.is_called(name)]:
+        for other in [life for life in after.values() if life.id != meant.id and life.is_called(name) and not life.of_git]:
             left = tuple(each for each in other.names if each.lower() != name.lower())
             after |= {other.id: replace(other, names=left)}
-    kept = {id_: life for id_, life in after.items() if life.names}
-    before = {life.id: life for life in lives}
-    return Changes(
-        tuple(life for id_, life in kept.items() if before[id_] != life),
-        tuple(id_ for id_ in before if id_ not in kept),
-    )
+    return _changes(lives, [life for life in after.values() if life.names])
 
 
 def sought(lives: Iterable[Life], patterns: Sequence[str]) -> tuple[str, ...]:
@@ -399,7 +428,7 @@ def sought(lives: Iterable[Life], patterns: Sequence[str]) -> tuple[str, ...]:
     One that was moved, archived or deleted is in no list of its owner any more.
     """
     stars = tuple(each for each in patterns if each.startswith("-") or each.endswith("*"))
-    alive = (life for life in lives if not (life.archived or life.gone))
+    alive = (life for life in lives if not (life.archived or life.gone or life.of_git))
     meant = (life for life in alive if any(any_matches(stars, name) for name in life.names))
     return tuple(life.name.lower() for life in meant if not any_matches(_exact(patterns), life.name))
 

@@ -13,7 +13,7 @@ import structlog
 
 from bot.allowance import github_lines
 from bot.archive import activity_behind, edition_named, edition_of
-from bot.bureau import Bureau
+from bot.bureau import Bureau, StoredEtags
 from bot.clock import SystemClock
 from bot.frontdesk import Clerk
 from bot.hooked import HookedWire
@@ -214,6 +214,8 @@ def _wire(settings: Settings, store: Store, sign_in: SignIn | None = None) -> Wi
         forges=settings.forges,
         bureau=bureau,
         megabytes=settings.repojournal_clones_mb,
+        lives=store,
+        etags=StoredEtags(store, SystemClock()),
     )
     return HookedWire(wire, store, SystemClock()) if settings.github_webhook_secret else wire
 

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot.bureau import Bureau
+from bot.lives import GIT
 from bot.model import Desk
+from bot.store.port import Lives
 from digest.collect import Collected, Collector, combine, or_failure
 from digest.collect.feeds import FeedCollector
 from digest.collect.forges import ForgeCollector, Forges
 from digest.collect.git import GitCollector
 from digest.collect.github import GitHubCollector
 from digest.collect.names import Named, by_reader
+from digest.collect.remotes import without_login
 from digest.model import Activity, Window
+from digest.sighting import Sighting
+
+if TYPE_CHECKING:
+    from digest.collect.github.etags import Etags
 
 
 def _now() -> datetime:
@@ -35,6 +43,8 @@ class DeskWire:
         forges: addresses and tokens of GitLab, Gitea and Forgejo.
         bureau: reads GitHub in place of the token and the address, and keeps what that took.
         megabytes: how much the clones may take together.
+        lives: what desks know of their repositories.
+        etags: what GitLab, Gitea and Forgejo answered before; nothing is kept where None.
     """
 
     github_token: str | None
@@ -44,11 +54,15 @@ class DeskWire:
     forges: Forges = field(default_factory=Forges)
     bureau: Bureau | None = None
     megabytes: int | None = None
+    lives: Lives | None = None
+    etags: Etags | None = None
 
     async def collect(self, desk: Desk, window: Window) -> Activity:
         """Read everything the desk names in `window`."""
         named = by_reader(desk.repos)
-        parts = [or_failure(collector.collect(window)) for collector in self._others(named, desk.git)]
+        lives = await self.lives.lives(desk.slug) if self.lives else ()
+        known = {life.id: life.sighting for life in lives}
+        parts = [or_failure(collector.collect(window)) for collector in self._others(named, desk.git, known)]
         if named.github:
             parts.insert(0, self._github(desk.slug, named.github, window))
         collected = await asyncio.gather(*parts)
@@ -59,9 +73,15 @@ class DeskWire:
             return await self.bureau.collect(desk, repos, window)
         return await GitHubCollector(repos, token=self.github_token, base_url=self.github_url).collect(window)
 
-    def _others(self, named: Named, git: Sequence[str]) -> Iterator[Collector]:
-        """The collectors of everything that is not on GitHub."""
+    def _others(self, named: Named, git: Sequence[str], known: Mapping[str, Sighting]) -> Iterator[Collector]:
+        """The collectors of everything that is not on GitHub.
+
+        Args:
+            known: how repositories were when they were last read, by the id of their lives.
+        """
         if named.forges:
-            yield ForgeCollector(named.forges, self.forges)
+            yield ForgeCollector(named.forges, self.forges, etags=self.etags)
         yield from (FeedCollector(address) for address in named.feeds)
-        yield from (GitCollector(location, self.cache, megabytes=self.megabytes) for location in git)
+        for location in git:
+            before = known.get(GIT + without_login(location))
+            yield GitCollector(location, self.cache, megabytes=self.megabytes, before=before)

@@ -280,6 +280,38 @@ def test_a_repository_without_a_number_is_told_as_ever() -> None:
     assert (judged.activity.repos, judged.lives) == ((Repo("local/lamp"),), ())
 
 
+def test_a_git_repository_goes_by_its_address_and_what_became_of_it_is_told_once() -> None:
+    lamps = desk(repos=("acme/*",), git=("https://me:hunter2@git.example.org/acme/widget.git",))
+    address = "https://git.example.org/acme/widget.git"
+    begun = Sighting(address, Repo("acme/widget", default_branch="main"), head="a" * 40)
+    first = judge(lamps, [], read(begun), NOON)
+    assert [(life.id, life.name, life.branch, life.head) for life in first.changes.put] == [
+        (f"git:{address}", "acme/widget", "main", "a" * 40)
+    ]
+    old, new = commit("acme/widget", authored_at=NOON - 300 * DAY), replace(commit("acme/widget"), sha="e" * 40)
+    second = judge(lamps, first.lives, read(replace(begun, head="b" * 40, rewritten=True), events=[old, new]), NOON)
+    assert second.activity.events == (new,)
+    assert second.notes == (
+        "The history of acme/widget was rewritten; of its commits only those written since the last edition are told.",
+    )
+    empty = Sighting(address, Repo("acme/widget"), empty=True)
+    third = judge(lamps, second.lives, read(empty), NOON)
+    assert third.notes == ("acme/widget is empty: it has no commit any more.",)
+    assert judge(lamps, third.lives, read(empty), NOON).notes == ()
+    assert judge(replace(lamps, git=()), third.lives, read(), NOON).changes.drop == (f"git:{address}",)
+
+
+def test_a_git_repository_and_one_of_github_may_have_one_name() -> None:
+    both = desk(repos=("acme/*",), git=("/srv/widget",))
+    begun = Sighting("/srv/widget", Repo("acme/widget", default_branch="main"), head="a" * 40)
+    known = judge(both, [], read(begun), NOON).lives
+    judged = judge(both, known, read(SEEN, begun), NOON)
+    assert ([life.hold for life in judged.lives], unread(judged)) == ([None, None], [])
+    assert sought(known, ("acme/*",)) == ()
+    other = Life("github:70", "acme/widget", ("acme/widget",), hold="other")
+    assert accept("acme", [*known, other], ["acme/widget"], NOON).drop == ()
+
+
 # Accepting
 
 
