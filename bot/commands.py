@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
@@ -13,19 +14,30 @@ from digest.story import Span, Story
 #: One line of a reply.
 Line = tuple[Span, ...]
 
-Verb = Literal["latest", "subscribe", "unsubscribe", "list", "actions", "ack", "status", "help"]
+Verb = Literal[
+    "latest", "story", "subscribe", "unsubscribe", "list", "actions", "ack", "snooze", "undo", "why", "status", "preview",
+    "help",
+]  # fmt: skip
 
 #: In the order in which `help` lists them: what is written after the verb, and what it does.
 USAGE: dict[Verb, tuple[str, str]] = {
     "latest": ("[DESK]", "shows the newest edition of this channel's desk, or of DESK"),
+    "story": ("EDITION", "shows an edition by its id, or by desk and day: acme 2026-08-20"),
     "subscribe": ("PATTERN", "sends you what concerns owner/name, owner/* or owner/prefix-* by direct message"),
     "unsubscribe": ("PATTERN", "ends that"),
-    "list": ("", "shows what you follow, and what this channel gets and when"),
-    "actions": ("", "lists the open action items"),
+    "list": ("[PAGE]", "shows what you follow since when, and what this channel gets and when"),
+    "actions": ("[open|mine|done] [PAGE]", "lists action items: open ones, yours, or those that somebody handles"),
     "ack": ("ITEM", "says that you handle an action item; the start of its id is enough"),
-    "status": ("", "shows each desk's last and next edition, who composed it, and how the language model does"),
+    "snooze": ("ITEM 1d|1w|next", "puts an action item off for a day, a week, until a date or the next edition"),
+    "undo": ("", "takes the last thing back that you did"),
+    "why": ("[DESK|ITEM]", "says what the newest edition left out by which rule, and why it was posted or not"),
+    "status": ("", "shows each desk's last and next edition, what GitHub still allows, and what is paused"),
+    "preview": ("DESK", "composes what happened since the last edition, for you alone; nothing is posted"),
     "help": ("", "shows this"),
 }
+
+#: Verbs that say nothing without what they are about.
+ABOUT: frozenset[Verb] = frozenset({"story", "subscribe", "unsubscribe", "ack", "snooze"})
 
 #: Other words for the verbs.
 ALIASES: dict[str, Verb] = {
@@ -43,6 +55,11 @@ ALIASES: dict[str, Verb] = {
     "todo": "actions",
     "acknowledge": "ack",
     "done": "ack",
+    "later": "snooze",
+    "edition": "story",
+    "show": "story",
+    "revert": "undo",
+    "explain": "why",
 }
 
 #: Every word that is understood.
@@ -61,12 +78,14 @@ class Reply:
         story: a story to show below the lines (`latest`).
         items: action items to list, each with its Acknowledge button while it is open.
         zone: IANA name of the zone the story's dates are shown in.
+        later: gives the rest of the answer, where that takes long: it is shown below this one when it is there.
     """
 
     lines: tuple[Line, ...]
     story: Story | None = None
     items: tuple[OpenItem, ...] = ()
     zone: str = "UTC"
+    later: Callable[[], Awaitable[Reply]] | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +119,7 @@ def parse(typed: str) -> Command:
     if words and words[0].lower() in ("/wire", "wire"):
         words = words[1:]
     verb = _verb(words[0].lower() if words else "")
-    if verb in ("subscribe", "unsubscribe", "ack") and not words[1:]:
+    if verb in ABOUT and not words[1:]:
         raise InputError(f"write /wire {verb} {USAGE[verb][0]}: it {USAGE[verb][1]}")
     return Command(verb, tuple(words[1:]))
 

@@ -13,6 +13,7 @@ import structlog
 from bot.store.memory import MemoryStore
 from bot.store.port import Store
 from bot.store.sqlite import SqliteStore
+from tests.bot.counter import Counter
 from tests.bot.newsstand import Newsstand
 from tests.bot.office import Office
 from tests.bot.stories import desk
@@ -36,6 +37,12 @@ async def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIter
 @pytest.fixture
 async def stand(any_store: Store) -> Newsstand:
     return Newsstand(any_store)
+
+
+@pytest.fixture
+async def counter() -> Counter:
+    """The front desk: acme posts in the channel, zoo elsewhere on the platform, secret on another one."""
+    return await Counter().open()
 
 
 @pytest.fixture

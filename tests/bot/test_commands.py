@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
-from bot.commands import Command, Reply, parse
+from bot.commands import USAGE, Command, parse
 from bot.frontdesk import Clerk
 from bot.lives import Changes, Life
-from bot.model import Plan, Reader, Subscription, Target
+from bot.model import Reader, Subscription, Target
 from bot.store.memory import MemoryStore
 from digest.errors import InputError
 from tests.bot.clocks import MovedClock
-from tests.bot.stories import DAY, HERON, ITEM, KESTREL, NOON, action, desk, edition, story
-
-HERE = Target("slack", "C01")
-ELSEWHERE = Target("slack", "C99")
-
+from tests.bot.counter import HERE, Counter, plain
+from tests.bot.stories import DAY, HERON, ITEM, KESTREL, NOON, action, desk, story
 
 # The grammar
 
@@ -61,45 +60,6 @@ def test_a_command_that_is_none_gets_the_nearest_one(typed: str, said: str) -> N
 
 
 # The answers
-
-
-class Counter:
-    """A clerk with a store behind it, and two desks: acme posts here, zoo elsewhere on the same platform."""
-
-    def __init__(self) -> None:
-        self.store = MemoryStore()
-        self.clock = MovedClock()
-        self.woken = 0
-        self.clerk = Clerk(self.store, self.clock, self._wake)
-
-    def _wake(self) -> None:
-        self.woken += 1
-
-    async def open(self) -> Counter:
-        await self.store.put_desk(desk(zone="Europe/Berlin"), NOON + DAY)
-        await self.store.put_desk(desk("zoo", repos=("zoo/*", "-zoo/cage"), targets=(ELSEWHERE,)), NOON + 2 * DAY)
-        await self.store.put_desk(desk("secret", repos=("secret/*",), targets=(Target("discord", "7"),)), NOON)
-        return self
-
-    async def ask(self, typed: str, who: Reader = KESTREL, where: Target = HERE) -> Reply:
-        return await self.clerk.answer(typed, who, where)
-
-    async def told(self, typed: str, who: Reader = KESTREL, where: Target = HERE) -> list[str]:
-        return plain(await self.ask(typed, who, where))
-
-    async def file(self, **changes: object) -> str:
-        told = edition(**changes)  # type: ignore[arg-type]
-        assert await self.store.file(told, [Plan(told.id, HERE)], (), None)
-        return told.id
-
-
-def plain(reply: Reply) -> list[str]:
-    return ["".join(span.text for span in line) for line in reply.lines]
-
-
-@pytest.fixture
-async def counter() -> Counter:
-    return await Counter().open()
 
 
 async def test_latest_shows_the_newest_edition_of_the_channels_desk(counter: Counter) -> None:
@@ -238,7 +198,7 @@ async def test_the_list_shows_what_the_reader_follows_and_what_the_channel_gets(
     await counter.ask("subscribe zoo/*")
     await counter.ask("subscribe acme/widget", HERON)
     assert await counter.told("list") == [
-        "You follow zoo/*; it is covered by zoo, next Sat 2026-08-22 12:00 UTC.",
+        "You follow zoo/* since Thu 2026-08-20 14:00 CEST; it is covered by zoo, next Sat 2026-08-22 12:00 UTC.",
         "This channel gets acme; next Fri 2026-08-21 14:00 CEST.",
     ]
 
@@ -271,18 +231,22 @@ async def test_open_action_items_are_listed_once_the_most_urgent_first(counter: 
 
 async def test_an_acknowledged_item_leaves_the_list(counter: Counter) -> None:
     await counter.file()
-    await counter.clerk.acknowledge(ITEM, HERON)
+    await counter.press(f"ack:{ITEM}", HERON)
     reply = await counter.ask("actions")
     assert plain(reply) == ["There is no open action item."]
     assert reply.items == ()
 
 
-async def test_a_long_list_shows_the_most_urgent_and_says_so(counter: Counter) -> None:
+async def test_a_long_list_is_complete_a_page_at_a_time(counter: Counter) -> None:
     many = tuple(action(f"{number:012x}") for number in range(14))
     await counter.file(story=story(actions=many))
     reply = await counter.ask("actions")
-    assert plain(reply) == ["There are 14 open action items; these are the 10 most urgent."]
-    assert len(reply.items) == 10
+    assert plain(reply) == ["There are 14 open action items.", "Page 1 of 2; /wire actions 2 shows the next."]
+    assert [each.item.id for each in reply.items] == [each.id for each in many[:10]]
+    reply = await counter.ask("actions 2")
+    assert plain(reply) == ["There are 14 open action items.", "Page 2 of 2."]
+    assert [each.item.id for each in reply.items] == [each.id for each in many[10:]]
+    assert await counter.told("actions 3") == ["Sorry, there is no page 3; there are 2."]
 
 
 async def test_in_direct_messages_the_items_are_those_of_what_the_reader_follows(counter: Counter) -> None:
@@ -302,19 +266,19 @@ async def test_acknowledging_by_the_start_of_an_id(counter: Counter) -> None:
 
 async def test_pressing_again_or_later_than_somebody_changes_nothing_and_says_who_was_first(counter: Counter) -> None:
     await counter.file(zone="Europe/Berlin")
-    await counter.clerk.acknowledge(ITEM, KESTREL)
+    await counter.press(f"ack:{ITEM}")
     counter.clock.advance(timedelta(hours=1).total_seconds())
-    assert plain(await counter.clerk.acknowledge(ITEM, KESTREL)) == [
+    assert plain(await counter.press(f"ack:{ITEM}")) == [
         "You acknowledged it already, Thu 2026-08-20 14:00 CEST: Upgrade the press to 2.0"
     ]
-    assert plain(await counter.clerk.acknowledge(ITEM, HERON)) == [
+    assert plain(await counter.press(f"ack:{ITEM}", HERON)) == [
         "kestrel acknowledged it already, Thu 2026-08-20 14:00 CEST: Upgrade the press to 2.0"
     ]
     assert counter.woken == 1
 
 
 async def test_an_item_nobody_knows_gets_an_honest_answer(counter: Counter) -> None:
-    assert plain(await counter.clerk.acknowledge("ffffffffffff", KESTREL)) == [
+    assert plain(await counter.press("ack:ffffffffffff")) == [
         "This action item is not known here any more; nothing was changed."
     ]
     assert await counter.told("ack ffff") == ["Sorry, there is no action item 'ffff'; /wire actions lists the open ones."]
@@ -337,7 +301,7 @@ async def test_status_tells_of_the_desks_on_this_platform_and_of_the_model(count
 
 async def test_help_has_a_line_for_each_command(counter: Counter) -> None:
     lines = await counter.told("help")
-    assert len(lines) == 8
+    assert len(lines) == len(USAGE)
     assert lines[0] == "/wire latest [DESK] shows the newest edition of this channel's desk, or of DESK"
 
 
@@ -351,6 +315,11 @@ class BrokenStore(MemoryStore):
         raise RuntimeError("xoxb-secret")
 
 
-async def test_a_mistake_of_the_program_is_admitted_without_its_details() -> None:
+async def test_a_mistake_of_the_program_is_admitted_with_a_number_of_the_log_and_without_its_details(
+    logged: list[MutableMapping[str, Any]],
+) -> None:
     reply = await Clerk(BrokenStore(), MovedClock()).answer("list", KESTREL, HERE)
-    assert plain(reply) == ["Something went wrong here; it is in the log. Try again later."]
+    [entry] = logged
+    assert plain(reply) == [
+        f"Something went wrong here. Try again later, or give the number {entry['error_id']} to whoever runs this bot."
+    ]

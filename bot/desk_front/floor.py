@@ -1,0 +1,124 @@
+"""What every answer needs: the store, the time, and which desks a reader sees.
+
+A reader sees the desks that post on their platform, in their workspace or server, and no others: what is said in one
+company's Slack is not told on somebody's Discord.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from difflib import get_close_matches
+from typing import Any
+
+from bot.clock import Clock
+from bot.commands import Reply, line
+from bot.desk_front.rights import NobodyManages, Rights
+from bot.model import Desk, Platform, Reader, Target
+from bot.schedule import spoken
+from bot.settings import ModelSettings
+from bot.store.port import Store
+from digest.errors import InputError
+from digest.story import Span, Story
+
+#: How many names are listed to a person who wrote one that is none.
+NAMED = 10
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What somebody asks: the words after the verb, who they are, and where they typed it."""
+
+    words: tuple[str, ...]
+    who: Reader
+    where: Target
+
+
+Answer = Callable[[Ask], Awaitable[Reply]]
+
+
+@dataclass
+class Floor:
+    """See the module.
+
+    Args:
+        wake: called when an answer planned something for the outbox.
+        model: the language model that words the stories; None where the template does.
+        rights: what each platform says of its people.
+        preview: composes what has happened at a desk (its slug) since its last edition; None where nothing is read.
+    """
+
+    store: Store
+    clock: Clock
+    wake: Callable[[], None]
+    model: ModelSettings | None = None
+    rights: dict[Platform, Rights] = field(default_factory=dict)
+    preview: Callable[[str], Coroutine[Any, Any, Story]] | None = None
+
+    def rights_at(self, platform: Platform) -> Rights:
+        """Return what a platform says of its people."""
+        return self.rights.get(platform) or NobodyManages()
+
+    async def visible(self, who: Reader, where: Target) -> tuple[Desk, ...]:
+        """Return the desks that a reader sees, by slug."""
+        return tuple([desk for desk in await self.store.desks() if await self.sees(who, where, desk)])
+
+    async def sees(self, who: Reader, where: Target, desk: Desk) -> bool:
+        """Whether a desk posts somewhere that a reader belongs to."""
+        rights = self.rights_at(where.platform)
+        for target in desk.targets:
+            if target.platform == where.platform and await rights.sees(who, where, target):
+                return True
+        return False
+
+    async def desks(self, ask: Ask, slug: str = "", *, all_of_them: bool = False) -> tuple[Desk, ...]:
+        """Return the desk of a slug, else those of the channel, else the only one there is (or `all_of_them`).
+
+        Raises:
+            InputError: there is none; names the nearest, or all there are.
+        """
+        visible = await self.visible(ask.who, ask.where)
+        if not visible:
+            raise InputError("no desk posts here yet; whoever runs the bot adds one with `repojournal desk apply FILE`")
+        if slug:
+            return (named(slug, visible),)
+        here = tuple(desk for desk in visible if ask.where in desk.targets)
+        if here or all_of_them or len(visible) == 1:
+            return here or visible
+        raise InputError(f"no desk posts in this channel; write /wire latest DESK with one of: {listed_slugs(visible)}")
+
+    async def next_run(self, desk: Desk) -> str:
+        """Say when a desk files next, or why it does not."""
+        if desk.paused is not None:
+            return f"paused: {desk.paused}" if desk.paused else "paused"
+        due: datetime | None = await self.store.due(desk.slug)
+        return f"next {spoken(due, desk.zone)}" if due else "with no next edition"
+
+
+def named(slug: str, desks: Iterable[Desk]) -> Desk:
+    """Return the desk of a slug. Raises InputError that names the nearest, or all there are."""
+    desks = tuple(desks)
+    for desk in desks:
+        if desk.slug == slug.lower():
+            return desk
+    near = get_close_matches(slug.lower(), [desk.slug for desk in desks], n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there is: {listed_slugs(desks)}"
+    raise InputError(f"there is no desk {slug[:40]!r}; {hint}")
+
+
+def listed_slugs(desks: Iterable[Desk]) -> str:
+    """Name desks, as many as a line holds."""
+    slugs = [desk.slug for desk in desks]
+    more = f" and {len(slugs) - NAMED} more" if len(slugs) > NAMED else ""
+    return ", ".join(slugs[:NAMED]) + more
+
+
+def said(*words: str | Span) -> Reply:
+    """Return a reply of one line."""
+    return Reply((line(*words),))
+
+
+def same(one: Reader, other: Reader) -> bool:
+    """Whether two are one person, whatever their name is now."""
+    return (one.platform, one.id) == (other.platform, other.id)
