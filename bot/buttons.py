@@ -2,13 +2,14 @@
 
 The id of a button is a prefix and what it is about, so it works after a restart and in a message of any age:
 
-| button      | id                | about                                                                     |
-|-------------|-------------------|---------------------------------------------------------------------------|
-| Acknowledge | `ack:ITEM`        | the action item                                                           |
-| Snooze      | `snooze:ITEM`     | the action item; how long follows, as a choice of `SNOOZES`               |
-| a choice    | `snooze:ITEM:1d`  | where choices are buttons of their own (Discord): item and key of SNOOZES |
-| Sources     | `sources:EDITION` | the edition; answered with pages of sentences and passages                |
-| Follow      | `follow:EDITION`  | the edition; which repository follows, as its number in `followable()`    |
+| button      | id                  | about                                                                     |
+|-------------|---------------------|---------------------------------------------------------------------------|
+| Acknowledge | `ack:ITEM`          | the action item                                                           |
+| Snooze      | `snooze:ITEM`       | the action item; how long follows, as a choice of `SNOOZES`               |
+| a choice    | `snooze:ITEM:1d`    | where choices are buttons of their own (Discord): item and key of SNOOZES |
+| Sources     | `sources:EDITION`   | the edition; answered with pages of sentences and passages                |
+| a page      | `sources:EDITION:1` | the same; pages count from 0                                              |
+| Follow      | `follow:EDITION`    | the edition; which repository follows, as its number in `followable()`    |
 
 Slack sends the choice of a select as `selected_option.value`, Discord as `values[0]`: a key of SNOOZES, or the number.
 """
@@ -45,6 +46,13 @@ def snooze_choice(pressed: str) -> tuple[str, str]:
     return item, key if key in SNOOZES else ""
 
 
+def edition_page(pressed: str) -> tuple[str, int]:
+    """Return edition and page of `sources:EDITION:PAGE` or `follow:EDITION:PAGE`; pages count from 0, the one without."""
+    _, _, about = pressed.partition(":")
+    edition, _, page = about.rpartition(":")
+    return (edition, int(page)) if edition and page.isascii() and page.isdigit() else (about, 0)
+
+
 def followable(story: Story) -> tuple[str, ...]:
     """Return the repositories of a story that a reader may follow, in the order in which it names them, each once."""
     return tuple(dict.fromkeys(each.repo for each in story.references if each.repo))
@@ -52,4 +60,4 @@ def followable(story: Story) -> tuple[str, ...]:
 
 def fits_id(about: str) -> bool:
     """Whether `about` is short enough to be in the id of any button; one that is not gets no button."""
-    return len(f"{SOURCES_PREFIX}{about}") <= ID_LIMIT
+    return len(f"{SOURCES_PREFIX}{about}:999") <= ID_LIMIT
