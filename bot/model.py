@@ -105,6 +105,7 @@ class Edition:
         window: what it really covers; after downtime it reaches back to the end of the edition before it.
         notes: what the post must say beside the story, such as how late it is; one sentence each.
         zone: IANA name of the zone its dates are shown in: the desk's.
+        returned: action items of earlier editions that it shows again; they are no part of its story.
     """
 
     id: str
@@ -115,6 +116,7 @@ class Edition:
     filed_at: datetime
     notes: tuple[str, ...] = ()
     zone: str = "UTC"
+    returned: tuple[ActionItem, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -269,13 +271,18 @@ class ModelRun:
 
 @dataclass(frozen=True)
 class OpenItem:
-    """An action item of a posted edition with its state."""
+    """An action item of a posted edition with its state.
+
+    Args:
+        since: slot of the first edition that told it.
+    """
 
     item: ActionItem
     desk: str
     edition: str
     acknowledged: Acknowledgement | None = None
     snoozed: Snooze | None = None
+    since: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from bot.commands import Reply
 from bot.lives import Judgement, accept, judge
 from bot.model import Desk, Edition, Outcome, Plan, Reader, Run, Subscription, Target
 from bot.patterns import matches
+from bot.returning import Returning, returning
 from bot.schedule import check, last_slot, next_slots, spoken
 from bot.store.port import Store, StoreError
 from bot.windows import EDITIONS_BACK, Assignment, assign, keys_of, looked_up, notes_on, untold
@@ -263,6 +264,7 @@ class Newsroom:
             raise NothingRead("; ".join(dict.fromkeys(f"{each.repo}: {each.reason}" for each in activity.failures)))
         story = await self._compose(activity)
         now = self.clock.now()
+        back = await self._returning(desk, story, slot, noted=bool(judgement.notes))
         edition = Edition(
             id=story.id,
             desk=desk.slug,
@@ -273,9 +275,11 @@ class Newsroom:
             notes=(
                 *notes_on(assignment, activity, now, first=not editions),
                 *judgement.notes,
+                *back.notes,
                 *await expiry_notes(self.store, now),
             ),
             zone=desk.zone,
+            returned=back.items,
         )
         await self._follow(judgement.former)
         plans = await self._plans(desk, edition, noted=bool(judgement.notes))
@@ -284,8 +288,12 @@ class Newsroom:
             return await self._file(desk, slot)  # another process filed meanwhile: this slot, or one that moves our window
         return await self._filed(desk, edition, plans)
 
+    async def _returning(self, desk: Desk, story: Story, slot: datetime, *, noted: bool) -> Returning:
+        waiting = await self.store.items([desk.slug], handled=False)
+        return returning(waiting, story, slot, posted=_posted(desk, story, noted=noted))
+
     async def _filed(self, desk: Desk, edition: Edition, plans: tuple[Plan, ...]) -> Filing:
-        outcome: Outcome = "quiet" if _silent(edition.story) else "filed"
+        outcome: Outcome = "quiet" if _silent(edition.story) and not edition.returned else "filed"
         personal = sum(plan.target.personal for plan in plans)
         posts = f"{len(plans) - personal} to post, {personal} personal"
         what = "filed; nothing happened" if outcome == "quiet" else "filed"
@@ -336,7 +344,7 @@ class Newsroom:
 
     async def _plans(self, desk: Desk, edition: Edition, *, noted: bool) -> tuple[Plan, ...]:
         """The desk's channels, and the readers on its platforms who follow something that the story is about."""
-        if _silent(edition.story) and not (desk.quiet_line or noted):
+        if not (_posted(desk, edition.story, noted=noted) or edition.returned):
             return ()
         plans = [Plan(edition.id, target) for target in desk.targets]
         platforms = {target.platform for target in desk.targets}
@@ -378,6 +386,11 @@ class Newsroom:
 def _silent(story: Story) -> bool:
     """Whether a story says nothing. One that names what could not be read says something: unknown is not nothing."""
     return story.quiet and not story.unread
+
+
+def _posted(desk: Desk, story: Story, *, noted: bool) -> bool:
+    """Whether an edition is posted for what happened; a day on which nothing did is told where a desk wants that."""
+    return desk.quiet_line or noted or not _silent(story)
 
 
 def _unreadable(activity: Activity, settled: Collection[str]) -> bool:

@@ -29,8 +29,8 @@ from bot.clock import Clock, SystemClock, sleep_or, within
 from bot.model import Delivery, Edition, Platform, Post
 from bot.naps import sleeping
 from bot.publisher import CannotLook, DeliveryError, OutcomeUnknown, Publisher, RetryLater, TargetRefused
+from bot.returning import told_to
 from bot.store.port import Store, StoreError
-from digest.excerpt import excerpt
 
 __all__ = ["CannotLook", "DeliveryError", "Outbox", "OutcomeUnknown", "Publisher", "RetryLater", "TargetRefused"]
 
@@ -226,11 +226,11 @@ class Outbox:
     async def _picture(self, delivery: Delivery, publisher: Publisher) -> _Picture:
         """What is to be drawn, with its items as they are at this moment."""
         edition = await self._edition(delivery.edition)
-        story = excerpt(edition.story, delivery.repos) if delivery.repos else edition.story
+        story = told_to(edition, delivery.repos)
         if story is None:
             raise _NothingToSay("nothing in the edition concerns its reader any more")
         drawn = await self.store.item_changes(edition.id)  # first: what changes from here on is drawn by another turn
-        items = [action.id for action in edition.story.actions]
+        items = [action.id for action in story.actions]
         handled = await self.store.acknowledgements(items)
         asleep = sleeping(await self.store.snoozes(items), edition, self.clock.now())
         more = delivery.part + 1 < publisher.parts(story, edition.notes)

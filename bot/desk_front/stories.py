@@ -13,6 +13,7 @@ from bot.commands import Reply, code, line
 from bot.desk_front.floor import Ask, Floor, named, said
 from bot.model import Desk, Edition, OpenItem
 from bot.naps import sleeping
+from bot.returning import told_to
 from bot.schedule import spoken
 from digest.errors import InputError
 from digest.story import Story
@@ -95,17 +96,15 @@ class StoriesCounter:
     async def _shown(self, edition: Edition) -> Reply:
         head = line(f"{edition.desk}, {spoken(edition.slot, edition.zone)}")
         notes = (line(note) for note in edition.notes)
-        return Reply((head, *notes), edition.story, await self._items(edition), edition.zone)
+        return Reply((head, *notes), told_to(edition), await self._items(edition), edition.zone)
 
     async def _items(self, edition: Edition) -> tuple[OpenItem, ...]:
         """The action items of an edition as they are now."""
-        ids = [action.id for action in edition.story.actions]
+        actions = (*edition.story.actions, *edition.returned)
+        ids = [action.id for action in actions]
         handled = await self._floor.store.acknowledgements(ids)
         naps = sleeping(await self._floor.store.snoozes(ids), edition, self._floor.clock.now())
-        return tuple(
-            OpenItem(each, edition.desk, edition.id, handled.get(each.id), naps.get(each.id))
-            for each in edition.story.actions
-        )
+        return tuple(OpenItem(each, edition.desk, edition.id, handled.get(each.id), naps.get(each.id)) for each in actions)
 
 
 def _failed(composing: asyncio.Task[Story]) -> bool:

@@ -97,6 +97,7 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryLives, MemoryNotices, Mem
         if last and (last.slot >= edition.slot or last.window.end != edition.window.start):
             return False
         self._editions[edition.id] = edition
+        self._wake(edition)
         if activity:
             self._activities[edition.id] = (edition.filed_at, activity)
         if lives:

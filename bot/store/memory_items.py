@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from bot.model import Acknowledgement, Deed, Delivery, Edition, OpenItem, Reader, Snooze
@@ -28,11 +29,12 @@ class MemoryItems:
             for action in edition.story.actions if edition.desk in desks else ():
                 if handled == (action.id in self._acknowledgements):
                     state = (self._acknowledgements.get(action.id), self._snoozes.get(action.id))
-                    found.setdefault(action.id, OpenItem(action, edition.desk, edition.id, *state))
+                    item = OpenItem(action, edition.desk, edition.id, *state, edition.slot)
+                    found[action.id] = replace(found.get(action.id, item), since=edition.slot)
         return tuple(found.values())
 
     async def item_changes(self, edition: str) -> int:
-        items = {action.id for action in self._editions[edition].story.actions} if edition in self._editions else set()
+        items = shown_in(self._editions[edition]) if edition in self._editions else set()
         return sum(self._changes.get(item, 0) for item in items)
 
     async def unacknowledge(self, item: str, by: Reader, at: datetime) -> bool:
@@ -73,8 +75,15 @@ class MemoryItems:
         return mine[-1]
 
     def _having(self, item: str) -> set[str]:
-        """The editions that have an item."""
-        return {each.id for each in self._editions.values() if item in {action.id for action in each.story.actions}}
+        """The editions that tell an item, or show it again."""
+        return {each.id for each in self._editions.values() if item in shown_in(each)}
+
+    def _wake(self, edition: Edition) -> None:
+        """End what was put off until an edition that shows it again, or tells it anew."""
+        for item in shown_in(edition) & self._snoozes.keys():
+            until = self._snoozes[item].until
+            if until is None or until <= edition.filed_at:
+                del self._snoozes[item]
 
     def _changed(self, item: str, at: datetime) -> None:
         """Count a change of an item's state, and plan to draw every message anew that shows it."""
@@ -86,6 +95,11 @@ class MemoryItems:
 
     def _plan_redraw(self, sent: Delivery, suffix: str, now: datetime) -> None:
         raise NotImplementedError("the store plans deliveries")
+
+
+def shown_in(edition: Edition) -> set[str]:
+    """Return the ids of the items that an edition tells or shows again."""
+    return {action.id for action in (*edition.story.actions, *edition.returned)}
 
 
 def _who(reader: Reader) -> tuple[str, str]:

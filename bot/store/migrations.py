@@ -315,6 +315,18 @@ create index deeds_reader on deeds (platform, reader, id);
 """
 
 
+def m0009_returned(db: Database) -> None:
+    """The action items of earlier editions that an edition shows again."""
+    db.executescript(RETURNED)
+
+
+RETURNED = """
+alter table editions add column returned text not null default '[]';
+
+alter table items add column returned integer not null default 0;
+"""
+
+
 #: Every step, in the order in which they are applied.
 STEPS = (
     m0001_newsroom,
@@ -325,6 +337,7 @@ STEPS = (
     m0006_notices,
     m0007_lives,
     m0008_items,
+    m0009_returned,
 )
 
 for _step in STEPS:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from bot.model import Acknowledgement, Delivery, Desk, Edition, Reader, Run, Subscription, Target
 from digest.filters import read_filters, table_of
-from digest.formats.story import dump_story, parse_story
+from digest.formats.story import action_value, dump_story, parse_action, parse_story
 from digest.model import Window
 
 
@@ -124,6 +124,7 @@ def edition_row(edition: Edition) -> dict[str, Any]:
         "zone": edition.zone,
         "notes": listed(edition.notes),
         "story": dump_story(edition.story),
+        "returned": json.dumps([action_value(each) for each in edition.returned], ensure_ascii=False),
     }
 
 
@@ -137,6 +138,7 @@ def edition_of(row: Row) -> Edition:
         zone=row["zone"],
         notes=unlisted(row["notes"]),
         story=parse_story(row["story"], f"edition {row['id']}"),
+        returned=tuple(parse_action(each, f"what came back in edition {row['id']}") for each in json.loads(row["returned"])),
     )
 
 

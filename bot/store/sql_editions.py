@@ -17,8 +17,16 @@ from digest.model import Activity
 LAST = "select slot, window_end from editions where desk = :desk order by slot desc limit 1"
 
 FILE_EDITION = """
-insert into editions (id, desk, slot, window_start, window_end, filed_at, zone, notes, story)
-values (:id, :desk, :slot, :window_start, :window_end, :filed_at, :zone, :notes, :story)
+insert into editions (id, desk, slot, window_start, window_end, filed_at, zone, notes, story, returned)
+values (:id, :desk, :slot, :window_start, :window_end, :filed_at, :zone, :notes, :story, :returned)
+"""
+
+ITEM = "insert into items (item, edition, returned) values (?, ?, ?)"
+
+#: What came back, or is told anew, was put off until then.
+WAKE = """
+delete from snoozes
+where item in (select item from items where edition = :edition) and (until is null or until <= :now)
 """
 
 PLAN = """
@@ -88,10 +96,10 @@ def _file(
         return False
     now = written(edition.filed_at)
     conn.execute(FILE_EDITION, row)
-    conn.executemany(
-        "insert into items (item, edition) values (?, ?)",
-        [(item, edition.id) for item in dict.fromkeys(action.id for action in edition.story.actions)],
-    )
+    told = dict.fromkeys(action.id for action in edition.story.actions)
+    back = dict.fromkeys(action.id for action in edition.returned if action.id not in told)
+    conn.executemany(ITEM, [*((item, edition.id, 0) for item in told), *((item, edition.id, 1) for item in back)])
+    conn.execute(WAKE, {"edition": edition.id, "now": now})
     conn.executemany(PLAN, [_plan_row(plan, now) for plan in plans])
     conn.executemany(
         "insert or ignore into seen (desk, key, at) values (?, ?, ?)", [(edition.desk, key, now) for key in seen]

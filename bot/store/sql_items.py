@@ -20,11 +20,15 @@ ITEMS = """
 with newest as (
     select items.item, editions.id as edition, editions.desk, max(editions.slot) as slot
     from items join editions on editions.id = items.edition
-    where editions.desk in (select value from json_each(:desks))
+    where editions.desk in (select value from json_each(:desks)) and items.returned = 0
         and :handled = exists (select 1 from acknowledgements where acknowledgements.item = items.item)
     group by items.item
 )
 select newest.*, action.value as action,
+    (
+        select min(e.slot) from items as i join editions as e on e.id = i.edition
+        where i.item = newest.item and e.desk = newest.desk and i.returned = 0
+    ) as since,
     a.platform as a_platform, a.reader as a_reader, a.name as a_name, a.at as a_at,
     s.platform as s_platform, s.reader as s_reader, s.name as s_name, s.at as s_at, s.until as s_until
 from newest
@@ -137,7 +141,7 @@ def _item_of(row: Row) -> OpenItem:
     snoozed = None
     if row["s_at"]:
         snoozed = Snooze(row["item"], _reader_of(row, "s"), read(row["s_at"]), maybe_read(row["s_until"]))
-    return OpenItem(action, row["desk"], row["edition"], handled, snoozed)
+    return OpenItem(action, row["desk"], row["edition"], handled, snoozed, read(row["since"]))
 
 
 def _reader_of(row: Row, prefix: str) -> Reader:

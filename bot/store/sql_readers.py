@@ -30,7 +30,7 @@ on conflict (item) do nothing returning item
 """
 
 NEWEST_WITH = """
-select editions.* from items join editions on editions.id = items.edition where items.item = :item
+select editions.* from items join editions on editions.id = items.edition where items.item = :item and items.returned = 0
 order by editions.slot desc limit 1
 """
 

@@ -175,19 +175,7 @@ def story_value(story: Story) -> dict[str, Any]:
         "lede": _sentence_value(story.lede),
         "body": [[_sentence_value(sentence) for sentence in paragraph] for paragraph in story.body],
         "tally": _sentence_value(story.tally) if story.tally else None,
-        "actions": [
-            {
-                "id": each.id,
-                "text": each.text,
-                "repo": each.repo,
-                "urgency": each.urgency,
-                "rule": each.rule,
-                "due": each.due.isoformat() if each.due else None,
-                "cite": list(each.cite),
-                "evidence": _evidence_value(each.evidence),
-            }
-            for each in story.actions
-        ],
+        "actions": [action_value(each) for each in story.actions],
         "references": [
             {
                 "number": each.number,
@@ -208,6 +196,20 @@ def story_value(story: Story) -> dict[str, Any]:
         "composer": story.composer,
         "withheld": [{"text": each.text, "codes": list(each.codes)} for each in story.withheld],
     } | ({"rewriting": _rewriting_value(story.rewriting)} if story.rewriting else {})
+
+
+def action_value(action: ActionItem) -> dict[str, Any]:
+    """Return an item of a story's `actions` as its JSON value."""
+    return {
+        "id": action.id,
+        "text": action.text,
+        "repo": action.repo,
+        "urgency": action.urgency,
+        "rule": action.rule,
+        "due": action.due.isoformat() if action.due else None,
+        "cite": list(action.cite),
+        "evidence": _evidence_value(action.evidence),
+    }
 
 
 def _rewriting_value(done: Rewriting) -> dict[str, Any]:
