@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.peers.process import peers_folder
+
 pytest_plugins = ["tests.peers.emulate"]
 
 # How long a machine takes to make an example says nothing about the product: a busy one must not fail the tests.
@@ -26,5 +28,6 @@ def _plain_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         for name in list(os.environ):
             if name != _KEPT and (name.startswith(_OURS) or name.lower().endswith("_proxy")):
                 patch.delenv(name)
+        patch.setenv(_KEPT, str(peers_folder()))  # they are in the cache that the next line puts out of reach
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield

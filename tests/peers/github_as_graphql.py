@@ -61,6 +61,7 @@ def run(
     root = {
         "rateLimit": lambda _, **__: rate_limit,
         "repository": lambda _, owner, name, **__: _repository(world, f"{owner}/{name}", refused),
+        "repositoryOwner": lambda _, login: _owner(world, login),
         "securityAdvisories": lambda _, **asked: _published(world, asked),
     }
     return execute_sync(schema, document, root)
@@ -88,6 +89,19 @@ def _repository(world: World, name: str, refused: dict[str, Refusal]) -> dict[st
         "releases": _releases(place),
         "refs": _tags(place),
     }
+
+
+def _owner(world: World, login: str) -> dict[str, Any] | None:
+    places = world.owned(login)
+    if not places:
+        return None
+
+    def repositories(_: Any, first: int, after: str | None = None, **asked: Any) -> dict[str, Any]:
+        chosen = [each for each in places if each.archived == asked["isArchived"] and each.fork == asked["isFork"]]
+        listed = [{"nameWithOwner": each.repo.name, "isPrivate": each.repo.private} for each in chosen]
+        return connection(listed, first, after)
+
+    return {"__typename": "User" if login in world.people else "Organization", "repositories": repositories}
 
 
 def connection(items: Sequence[Any], first: int, after: str | None = None) -> dict[str, Any]:

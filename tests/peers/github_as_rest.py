@@ -23,7 +23,7 @@ def repository(place: Place) -> dict[str, Any]:
         "private": place.repo.private,
         "archived": place.archived,
         "disabled": False,
-        "fork": False,
+        "fork": place.fork,
     }
 
 

@@ -44,6 +44,7 @@ class Place:
         pushed_at: when anything was pushed to it; the time of its newest commit where None.
         old_names: those it had before, as `owner/name`.
         dropped: shas of commits that no branch leads to any more.
+        fork: whether it is one of another repository.
         containing: the open pull requests that contain a commit of the default branch, by its sha.
     """
 
@@ -55,6 +56,7 @@ class Place:
     tags: list[Tag] = field(default_factory=list)
     pushed_at: datetime | None = None
     archived: bool = False
+    fork: bool = False
     old_names: tuple[str, ...] = ()
     dropped: frozenset[str] = frozenset()
     containing: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -71,10 +73,11 @@ class Place:
 
 @dataclass
 class World:
-    """All of GitHub. Where `advisories` is None they cannot be read."""
+    """All of GitHub. Where `advisories` is None they cannot be read. Owners are organisations, but for `people`."""
 
     places: list[Place] = field(default_factory=list)
     advisories: list[Advisory] | None = field(default_factory=list)
+    people: frozenset[str] = frozenset()
 
     def add(self, name: str, **fields: object) -> Place:
         """Make a repository `owner/name`; its number is its place in the world."""

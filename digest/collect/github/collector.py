@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from digest.collect import Collected
 from digest.collect.github.names import repo_pattern, resolve
-from digest.collect.github.rest import list_repos
+from digest.collect.github.owners import list_owner
 from digest.collect.github.rewrites import with_rewrites
 from digest.collect.github.route import read
 from digest.collect.github.signin import Personal
@@ -71,9 +71,10 @@ class GitHubCollector:
 
         account = self._account or Account(self._sign_in, self._base_url, sleep=self._sleep or unhurried)
         async with account.api(self._budget) as api:
-            resolved = await resolve(self._patterns, lambda owner: list_repos(api, owner))
+            signs, base = account.sign_in, account.base_url
+            resolved = await resolve(self._patterns, lambda owner: list_owner(api, signs, base, owner))
             also = () if resolved.failures else self._also
             names = tuple(dict.fromkeys((*resolved.names, *also)))
-            found = await read(api, account.sign_in, account.base_url, names, window)
+            found = await read(api, signs, base, names, window)
             found = await with_rewrites(api, found, self._before)
         return replace(found, failures=(*resolved.failures, *found.failures))

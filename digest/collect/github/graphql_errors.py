@@ -67,9 +67,14 @@ def judge(errors: Sequence[Any], aliases: Collection[str]) -> Verdict:
         elif alias:
             if not _ADDED.intersection(path):
                 failed.setdefault(alias, (kind, said))
-        elif not path:
+        elif not path or _is_about_the_text(path[0]):
             return Verdict(useless=said)
     return Verdict(too_much=frozenset(too_much), failed=failed)
+
+
+def _is_about_the_text(step: str) -> bool:
+    """Whether the path of an error leads into the query itself, as of a field that the schema does not have."""
+    return step in ("query", "fragment") or step.startswith(("query ", "fragment "))
 
 
 def _read(error: Any) -> tuple[str, tuple[str, ...], str]:

@@ -159,6 +159,13 @@ def repository(name: str, *selections: str) -> str:
     return f"repository(owner: {json.dumps(owner)}, name: {json.dumps(short)}) {{ {' '.join(selections)} }}"
 
 
+def owned(owner: str, page: Page) -> str:
+    """Select the names of the repositories of an owner that are neither forks nor archived."""
+    chosen = "isFork: false, isArchived: false, ownerAffiliations: [OWNER], orderBy: {field: NAME, direction: ASC}"
+    listed = f"repositories({page.arguments}, {chosen}) {{ {_NEXT} nodes {{ nameWithOwner isPrivate }} }}"
+    return f"repositoryOwner(login: {json.dumps(owner)}) {{ __typename {listed} }}"
+
+
 def probe(name: str) -> str:
     """Select of a repository what tells whether anything happened in it, and how much."""
     return repository(name, "...probe")

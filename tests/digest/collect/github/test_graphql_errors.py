@@ -48,6 +48,17 @@ SAML = "Resource protected by organization SAML enforcement. You must grant your
             {"message": "Field 'isArchived' doesn't exist on type 'Repository'", "extensions": {"code": "undefinedField"}},
             Verdict(useless="Field 'isArchived' doesn't exist on type 'Repository'"),
         ),
+        (
+            {"message": "Field 'x' doesn't exist on type 'Repository'", "path": ["fragment probe", "x"]},
+            Verdict(useless="Field 'x' doesn't exist on type 'Repository'"),
+        ),
+        (
+            {
+                "message": "Field 'repositories' doesn't accept argument 'isArchived'",
+                "path": ["query", "r0", "repositories"],
+            },
+            Verdict(useless="Field 'repositories' doesn't accept argument 'isArchived'"),
+        ),
         ("a surprise", Verdict(useless="a surprise")),
     ],
 )

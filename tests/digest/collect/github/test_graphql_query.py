@@ -24,6 +24,8 @@ NEXT = Page(30, 'a cursor with a " in it')
         text.probe("acme/widget"),
         text.advisories(Page(100), WINDOW),
         text.advisories(NEXT, WINDOW),
+        text.owned("acme", Page(100)),
+        text.owned("acme", NEXT),
         *(select("acme/widget", {part: page}, WINDOW) for part in PARTS for page in (Page(7), NEXT)),
         select("acme/widget", dict.fromkeys(PARTS, Page(10)), WINDOW),
     ],
