@@ -3,7 +3,7 @@
     [python-web]
     title = "Python on the web"
     repos = ["pallets/*", "-pallets/website"]
-    schedule = "0 9 * * 1-5"      # weekdays at nine
+    schedule = "weekdays at 09:00"    # or five fields of cron
     zone = "Europe/Berlin"
     targets = ["slack:C0123456789", "console"]
     labels = "bug AND NOT wontfix"
@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.model import Desk, Target
+from bot.phrases import cron_of
 from bot.schedule import check
 from digest import filters
 from digest.collect.git import GitCollector
@@ -162,6 +163,14 @@ def _location(text: str) -> str:
     return GitCollector(text.strip()).location
 
 
+def _schedule(at: str, value: object) -> str:
+    """A schedule in words or as cron."""
+    try:
+        return cron_of(_text(at, value))
+    except InputError as error:
+        raise FormatError(at, str(error)) from None
+
+
 #: Every key of a desk, and what reads it.
 _READERS: dict[str, Callable[[str, object], Any]] = {
     "title": _text,
@@ -169,7 +178,7 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "repos": _list_of(source_pattern),
     "feeds": _list_of(feed_pattern),
     "git": _list_of(_location),
-    "schedule": _text,
+    "schedule": _schedule,
     "zone": _text,
     "targets": _list_of(Target.parse),
     "quiet_line": _flag,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from bot.echo import phrase
 from bot.lives import Life, held
 from bot.model import Delivery, Desk, Run, Target
 from bot.schedule import echo, spoken
@@ -25,7 +26,7 @@ def lines(
         f"{desk.slug}: {desk.title}",
         f"  reads   {sources}",
         *([f"  tells   {filters_spoken(desk.filters)}"] if desk.filters else []),
-        f"  runs    {desk.schedule} ({desk.zone}); {echo(desk.schedule, desk.zone, now)}",
+        f"  runs    {phrase(desk.schedule)} ({desk.zone}); {echo(desk.schedule, desk.zone, now)}",
     ]
     shown.append(f"  posts   {', '.join(map(str, desk.targets)) or 'nowhere: its editions are only kept'}")
     shown += [f"  paused  {target}: {paused[target]}" for target in desk.targets if target in paused]

@@ -8,14 +8,17 @@ clocks go back and not at all when they are jumped over. That is the rule of Deb
 cronsim finds the matching wall-clock times; the zone is applied here. cronsim's own zone arithmetic loses half an hour
 where clocks move by 30 minutes (`* 3 * * *` in Australia/Lord_Howe on 2026-04-05 starts at 03:30, cronsim 2.8), and
 APScheduler's CronTrigger loses or doubles days (https://github.com/agronholm/apscheduler/issues/606).
+
+A schedule may be several expressions with `|` between them; a slot that two of them name is one slot.
 """
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from itertools import islice, takewhile
+from itertools import groupby, islice, takewhile
 from zoneinfo import ZoneInfo
 
 from cronsim import CronSim, CronSimError
@@ -50,7 +53,7 @@ def slots_between(cron: str, tz: str, after: datetime, until: datetime) -> list[
     """Return the slots of an expression in a zone with `after < slot <= until`, as aware UTC instants in order.
 
     Args:
-        cron: five fields: minute, hour, day of month, month, day of week.
+        cron: five fields: minute, hour, day of month, month, day of week; or several such expressions with `|` between.
         tz: an IANA name such as `Europe/Berlin`.
         after, until: aware instants.
 
@@ -84,7 +87,8 @@ def previous_slot(cron: str, tz: str, slot: datetime) -> datetime | None:
 def check(cron: str, tz: str) -> None:
     """Raise InputError, one line, unless `cron` in `tz` is a schedule that comes."""
     zone_named(tz)
-    _read(cron)
+    for expression in cron.split("|"):
+        _read(expression)
 
 
 def spoken(slot: datetime, tz: str) -> str:
@@ -131,8 +135,13 @@ def _readable(parts: list[str]) -> bool:
 
 def _slots(cron: str, tz: str, after: datetime) -> Iterator[datetime]:
     zone = zone_named(tz)
-    expression, wall_clock = _read(cron)
     after = after.replace(microsecond=0)  # slots are whole minutes
+    several = [_slots_of(expression, zone, after) for expression in cron.split("|")]
+    return several[0] if len(several) == 1 else (slot for slot, _ in groupby(heapq.merge(*several)))
+
+
+def _slots_of(cron: str, zone: ZoneInfo, after: datetime) -> Iterator[datetime]:
+    expression, wall_clock = _read(cron)
     return _wall_clock(expression, zone, after) if wall_clock else _real_time(expression, zone, after)
 
 
