@@ -64,6 +64,14 @@ def installed_schema() -> Path:
     raise _missing()
 
 
+def installed_block_schema() -> Path:
+    """Return the JSON schema of Slack's published types of blocks; skips or fails as `installed_peers`."""
+    file = peers_folder() / "node_modules" / "slack_blocks.schema.json"
+    if file.is_file():
+        return file
+    raise _missing()
+
+
 def _missing() -> BaseException:
     """What ends a test that needs more than is there: it is skipped, and in CI (`CI=true`) it fails."""
     reason = "the test peers are not installed: run .ci/peers"

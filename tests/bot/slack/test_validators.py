@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.slack.blocks import Message
+from tests.bot.slack.published import type_problems
 from tests.bot.slack.validators import problems
 
 BUTTON = {
@@ -70,3 +71,24 @@ def test_a_message_at_its_limits_is_accepted() -> None:
     blocks = [header("x" * 150), {"type": "section", "text": words("x" * 3000), "accessory": BUTTON}]
     blocks += [lines({"type": "text", "text": "x" * 100})] * 48
     assert problems(Message("a &amp; b", tuple(blocks))) == []
+
+
+UNTYPED = {
+    "an unknown property": [{**header("a"), "colour": "red"}],
+    "an unknown type": [{"type": "headline", "text": words("a")}],
+    "mrkdwn in a header": [{"type": "header", "text": {"type": "mrkdwn", "text": "a"}}],
+    "a style that is none": [{"type": "actions", "elements": [{**BUTTON, "style": "loud"}]}],
+    "a button without a text": [{"type": "actions", "elements": [{"type": "button", "action_id": "a"}]}],
+    "a date without its format": [lines({"type": "date", "timestamp": 1, "fallback": "a"})],
+}
+
+
+@pytest.mark.parametrize("what", UNTYPED)
+def test_what_the_published_types_do_not_allow_is_found(what: str) -> None:
+    assert type_problems(UNTYPED[what])
+
+
+def test_the_published_types_allow_what_is_allowed() -> None:
+    assert (
+        type_problems([header("a"), {"type": "actions", "elements": [BUTTON]}, lines({"type": "text", "text": "a"})]) == []
+    )
