@@ -7,7 +7,7 @@ so nothing stands in a row that says more, or the opposite: `reject` and `ignore
 
 from __future__ import annotations
 
-from digest.synonyms import acts, qualities, things, tongues
+from digest.synonyms import acts, qualities, things
 
 _ROWS = """
     instead rather than; off out; reject refuse decline deny turn rebuff; answer reply respond response;
@@ -189,7 +189,7 @@ PLAIN: frozenset[str] = frozenset(_PLAIN.split())
 def rows() -> dict[str, list[str]]:
     """Return the rows that each word stands in, as text: a table of sets takes three times as long to make."""
     found: dict[str, list[str]] = {}
-    for field in (_ROWS, *acts.FIELDS, *things.FIELDS, *qualities.FIELDS, *tongues.FIELDS):
+    for field in (_ROWS, *acts.FIELDS, *things.FIELDS, *qualities.FIELDS):
         for row in field.split(";"):
             for word in row.split():
                 found.setdefault(word, []).append(row)

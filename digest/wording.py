@@ -152,7 +152,7 @@ OBLIGES: tuple[str, ...] = ("must", "should", "shall", "ought", "have to", "has 
 OBLIGED: tuple[str, ...] = (
     "must", "should", "shall", "ought", "have to", "has to", "need*", "requir*", "necess*", "recommend*", "only",
     "mandatory", "please", "cannot", "can't", "unless", "minimum", "oblig*", "expect*", "make sure", "ensure*",
-    "before", "had to", "may not",
+    "before", "had to", "may not", "do not", "don't",
 )  # fmt: skip
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 #: Right and wrong, whole and broken.
 SOUND = """
+    height high tall; length long; width wide; depth deep; weight heavy; speed fast; size large; size small; age old;
+    heat hot; strength strong; safety safe; accuracy accurate; silence silent; difficulty difficult; ease easy; distance far;
+    loudness loud; volume loud; loudness volume level;
     wrong incorrect false mistaken faulty bad erroneous inaccurate off; incorrect wrong false inaccurate erroneous;
     false wrong untrue incorrect; untrue false; faulty broken defective bad wrong buggy; defective faulty broken;
     bad poor faulty wrong ill; poor bad weak; buggy faulty broken; broken faulty damaged defective corrupt; damaged

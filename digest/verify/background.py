@@ -63,6 +63,8 @@ def _turned(told: Told) -> Iterator[str]:
 def _only_past(told: Told, past: str, now: str, after: str) -> bool:
     """Whether the passages have the past before a word, and the present nowhere before it."""
     same = {after, *forms(after)}
+    if any(past not in passage.words and not same.isdisjoint(passage.words) for passage in told.passages):
+        return False  # another passage tells what it does now
     found = False
     for passage in told.passages:
         for i, word in enumerate(passage.words):

@@ -9,7 +9,7 @@ from digest.lexicon import CLAIM_STEMS, HOUSE_WORDS, QUANTIFIERS, words
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.sense import is_plain, means
-from digest.verify.text import REMEMBERED, forms, is_number, is_word
+from digest.verify.text import REMEMBERED, SENTENCE_ENDS, forms, is_number, is_word
 from digest.verify.tokens import Token
 from digest.verify.told import Told
 
@@ -32,7 +32,7 @@ _LESS = words("""
 _SAME = {
     "only": words(
         "until first then once single sole nowhere alone just one limited confined nothing except unless apart without after"
-        " before if when beyond missing remains not no rest other others unchanged"
+        " before if when beyond missing remains not no rest other others unchanged small few little"
     ),
     "alone": words("only"),
     "everyone": words("anyone anybody everybody all whole world everything whoever"),
@@ -40,6 +40,7 @@ _SAME = {
     "everywhere": words("elsewhere others rest all anywhere"),
     "improv": words("better good"),
     "better": words("improves improved improvement good"),
+    "results": words("table benchmark benchmarks measured measurement measurements tests"),
     "power": words("allow allows can may able right rights let lets"),
     "cost": words("takes take took price needs grows grow expense spends adds"),
     "save": words("spare spares spared store stores write writes written saving"),
@@ -89,6 +90,8 @@ _PLUS = {
     **dict.fromkeys(("whole", "entire"), words("per")),
     "most": words("all"),
 }
+#: Terms that a word of claims is a part of.
+_TERMS = {"saving": "daylight saving", "power": "power supply", "critical": "critical section", "cost": "cost of living"}
 #: A word as near to the end widens the whole sentence: `… on all platforms`.
 _TAIL = 3
 #: A word for all of them, one for the whole of one, one for nearly all; and words for a part, beside which none of these do.
@@ -102,6 +105,11 @@ _REACHES = {
     **dict.fromkeys(("most", "mostly"), words("mostly majority usually nearly almost all")),
 }
 _PARTLY = words("some several many few most almost nearly partly part half certain sometimes usually mainly selected")
+#: Before a plural these speak of some of a kind.
+_SINGLED = words("""
+    the these those its their our your his her my some several many few most no other two three four five six seven eight
+    nine ten eleven twelve more such new old certain only
+""")
 #: They compare, so numbers bear them out.
 _COMPARING = words("lower reduc cut cheap cost faster slower fast quick speed save better worse improv")
 #: They join a reason and what follows from it.
@@ -120,6 +128,8 @@ def claims(told: Told) -> Iterator[Finding]:
     said.update(word for family in told.families for word in family.title_words)
     for token in told.words.tokens:
         if token.role or token.low in HOUSE_WORDS or token.low in _QUANTITY or token.low in _NO_CLAIMS:
+            continue
+        if token.low in _TERMS and any(True for _ in told.words.at(_TERMS[token.low])):
             continue
         stem = claim_of(token.low)
         if (
@@ -144,14 +154,28 @@ def _joins(told: Told, token: Token, stem: str) -> bool:
     """Whether a word of cause joins two things that the passages tell: what it gives as the reason is theirs."""
     if stem not in _JOINING:
         return False
+    if stem == "result" and any(told.words.tokens[i + 2] is token for i in told.words.at("as a result")):
+        return _follows(told, token)
     tokens = told.tokens
     at = next(i for i, each in enumerate(tokens) if each is token)
     end = next((i for i in range(at + 1, len(tokens)) if tokens[i].text in ",.;:"), len(tokens))
-    content = [each for each in tokens[at + 1 : end] if each.is_content]
-    known = [each for each in content if told.means(each.low) or any(family.knows(each.low) for family in told.families)]
-    return (
-        len(content) > 1 and len(content) - len(known) < len(content) / 2 and any(not is_plain(each.low) for each in known)
-    )
+    content = [each for each in tokens[at + 1 : end] if each.is_thing and (told.holds(each) or not is_plain(each.low))]
+    known = [each for each in content if told.bears(each)]
+    unknown = len(content) - len(known)
+    enough = 2 * unknown < len(content) or (len(told.passages) > 1 and 2 * unknown <= len(content))
+    return len(content) > 1 and enough and any(not is_plain(each.low) for each in known)
+
+
+def _follows(told: Told, token: Token) -> bool:
+    """Whether passages bear out most of a clause that ends in `as a result`, and have another sentence that comes first."""
+    clause = next((each for segment in told.segments for each in segment.clauses if token in each), ())
+    content = [each for each in clause if each.is_thing and each is not token and not is_plain(each.low)]
+    several = len(told.passages) > 1 or any(_is_two(passage.words) for passage in told.passages)
+    return several and len(content) > 1 and 2 * sum(map(told.bears, content)) > len(content)
+
+
+def _is_two(words_of: Sequence[str]) -> bool:
+    return sum(word in SENTENCE_ENDS for word in words_of[:-1]) > 0
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -186,8 +210,30 @@ def quantities(told: Told) -> Iterator[Finding]:
         if not row or token.copied or _says_little(low, i):
             continue
         of = next((after.low for after in tokens[i + 1 : i + 4] if after.is_content or after.kind == "number"), "")
-        if not any(_quantifies(passage.words, row, of) for passage in told.passages) and not _is_wide(told, i):
+        borne = any(
+            _quantifies(passage.words, row, of) or _is_each(passage.words, token.low, of) for passage in told.passages
+        )
+        if not borne and not _is_wide(told, i):
             yield Finding(told.where, "QUANT", f"“{f'{token.text} {of}'.strip()}” is not in the passage that is told")
+
+
+def _is_each(line: Sequence[str], word: str, of: str) -> bool:
+    """Whether a passage speaks of a kind as a whole, where a sentence says `each`: in a plural with nothing before it.
+
+    `each body` of `bodies are fetched`, not of `some bodies` or `the bodies`; `after each.` of what it has named before.
+    """
+    if word not in ("each", "every"):
+        return False
+    if not of or of == "time":
+        return not _UNIVERSAL.isdisjoint(line)
+    same = {of, *forms(of)}
+    plurals = {each for each in same if each.endswith("s") and each != of}
+    for i, each in enumerate(line):
+        if each in ("each", "every") and (i + 1 == len(line) or not is_word(line[i + 1])) and not same.isdisjoint(line[:i]):
+            return True
+        if each in plurals and _PARTLY.isdisjoint(line) and not (i and (line[i - 1] in _SINGLED or is_number(line[i - 1]))):
+            return True
+    return False
 
 
 def _is_wide(told: Told, i: int) -> bool:

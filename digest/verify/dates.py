@@ -41,8 +41,16 @@ def dates(told: Told, case: Case) -> Iterator[Finding]:
         if problem:
             yield Finding(told.where, "DATE", problem)
     for phrase in _relative(told):
-        if not any(f" {phrase} " in f" {' '.join(passage.words)} " for passage in told.passages):
+        if not any(_says(passage.words, phrase) for passage in told.passages):
             yield Finding(told.where, "DATE", f"“{phrase}” is a day that no source tells")
+
+
+def _says(line: Sequence[str], phrase: str) -> bool:
+    """Whether a passage has a phrase, or says the same the other way round: `the previous day` of `the day before`."""
+    first, _, span = phrase.partition(" ")
+    other = {"previous": f"{span} before", "following": f"{span} after", "next": f"{span} after"}.get(first, phrase)
+    text = f" {' '.join(line)} "
+    return f" {phrase} " in text or f" {other} " in text
 
 
 def _relative(told: Told) -> Iterator[str]:

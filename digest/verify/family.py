@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from digest.lexicon import ABBREVIATIONS, BACKGROUND_HEADINGS
 from digest.model import Advisory, Change, Event, Repo, Source
+from digest.verify.glosses import glossed
 from digest.verify.text import akin, bare, forms, said, sentences, straight, tokens
 
 _HEADING = re.compile(
@@ -37,7 +38,7 @@ class Passage(NamedTuple):
     @classmethod
     def of(cls, source: Source, text: str) -> Passage:
         """The passage `text` of `source`."""
-        return cls(source, text, tuple(tokens(said(text))), is_background(source, text))
+        return cls(source, text, tuple(glossed(tokens(said(text)))), is_background(source, text))
 
 
 def is_background(source: Source, passage: str) -> bool:
@@ -128,7 +129,7 @@ class Family:
     @cached_property
     def words(self) -> list[str]:
         """The tokens of `said`, marks included."""
-        return tokens(self.said)
+        return glossed(tokens(self.said))
 
     @cached_property
     def sentences(self) -> tuple[tuple[str, ...], ...]:
@@ -144,7 +145,7 @@ class Family:
     def title_lines(self) -> tuple[tuple[str, ...], ...]:
         """The tokens of its titles, and of the fields that a sentence may tell, a line each."""
         texts = (*(each.title for each in self.change.sources), *self.fields.split("\n\n"))
-        return tuple(tuple(tokens(straight(text))) for text in texts)
+        return tuple(tuple(glossed(tokens(straight(text)))) for text in texts)
 
     @cached_property
     def title_words(self) -> frozenset[str]:
@@ -214,7 +215,7 @@ _MOMENTS = ("at", "authored_at", "opened_at", "updated_at", "merged_at", "closed
 
 def _advisory_lines(event: Event) -> Iterator[str]:
     if isinstance(event, Advisory):
-        yield f"advisory {event.id} {event.cve or ''}"
+        yield f"advisory {event.id} {event.cve or ''} vulnerability"
         if event.severity:
             yield f"{event.severity} severity"
         for hit in event.affected:

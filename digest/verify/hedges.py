@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from digest.verify.family import Passage, heading_of
 from digest.verify.finding import Finding
+from digest.verify.glosses import glossed
 from digest.verify.numbers import value_of
 from digest.verify.text import REACH_ENDS, forms, is_content, tokens
 from digest.verify.told import Told, pieces
@@ -24,7 +25,7 @@ def hedges(told: Told) -> Iterator[Finding]:
     """HEDGE: a reservation of a passage, or of the heading that it stands under, is told in some words."""
     if not told.passages:
         return
-    line = _line(tokens(" ".join(text for _, text in pieces(told.spans))))
+    line = _line(word for _, text in pieces(told.spans) for word in glossed(tokens(text)))
     for passage in told.passages:
         prose = _prose(passage)
         heading = _line(tokens(heading_of(passage.source, passage.text)))

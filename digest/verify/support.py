@@ -126,15 +126,22 @@ def _reasons(told: Told, segment: Segment) -> Iterator[Finding]:
             reason = clause[i + phrase :] if phrase else ()
             content = [token for token in reason if token.is_content and token.low not in _QUANTITIES]
             missing = [token for token in content if not told.means(token.low) and not _is_known(token, segment.families)]
-            if missing and 3 * len(missing) >= len(content) and (len(missing) > 1 or not _is_held(told, clause[i])):
+            if missing and 3 * len(missing) >= len(content) and not _is_own(missing, _held(told, clause[i])):
                 yield Finding(told.where, "CLAUSE", f"{_listed(missing)} no reason in {names(segment.families)}")
 
 
-def _is_held(told: Told, opening: Token) -> bool:
-    """Whether a passage has two things that stand between a word and the next mark."""
+def _is_own(missing: Sequence[Token], held: int) -> bool:
+    """Whether an editor may say words of a reason that no source has: one beside two things of a passage, or plain ones."""
+    if all(is_plain(token.low) for token in missing):
+        return held > 0
+    return len(missing) == 1 and held >= _HELD
+
+
+def _held(told: Told, opening: Token) -> int:
+    """How many of the things between a word and the next mark a passage has."""
     at = next(i for i, token in enumerate(told.tokens) if token is opening)
     end = next((i for i in range(at, len(told.tokens)) if told.tokens[i].kind == "mark"), len(told.tokens))
-    return sum(map(told.holds, told.tokens[at:end])) >= _HELD
+    return sum(map(told.holds, told.tokens[at:end]))
 
 
 def _tail(told: Told, segment: Segment) -> Iterator[Finding]:
@@ -224,7 +231,8 @@ def _bear_out(passages: Sequence[Passage], clauses: Sequence[Sequence[Token]], t
 def _tells_anew(said: set[str], clauses: Sequence[Sequence[Token]]) -> bool:
     """Whether words bear out a clause in other words. What takes, gets or makes may stand for anything, and does not."""
     held = frozenset().union(*(each for word in said if (each := bases(word)).isdisjoint(GLUE_WORDS)))
-    return any(sum(not senses(token.low).isdisjoint(held) for token in clause) >= IDLE * len(clause) for clause in clauses)
+    weighty = ([token for token in clause if not is_plain(token.low)] or clause for clause in clauses)
+    return any(sum(not senses(token.low).isdisjoint(held) for token in clause) >= IDLE * len(clause) for clause in weighty)
 
 
 def _lies_between(passage: Passage, prose: str) -> bool:

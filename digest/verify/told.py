@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from digest.ledger_words import is_release
+from digest.lexicon import NEGATIONS
 from digest.story import Span
 from digest.verify.days import take_days
 from digest.verify.family import Family, Passage
@@ -20,6 +21,10 @@ from digest.verify.tokens import Token, Words, tokenized
 _INLINE = r"`([^`]+)`|“([^”]*)”|\"([^\"]*)\""
 _CLAUSE_MARKS = frozenset(",;:.!?()")
 _CLAUSE_WORDS = frozenset(["and", "while", "which", "but", "so", "where", "whereas", "because", "letting", "making"])
+
+_DENIALS = frozenset(NEGATIONS)
+#: What a "no longer" of a source comes to.
+_ENDED = frozenset(["drop", "remove", "end", "stop", "cease", "discontinue", "abandon", "lose"])
 
 #: How many tokens in a row a sentence shares with a passage before they count as copied.
 _RUN = 3
@@ -119,11 +124,24 @@ class Told:
         """The base forms of the words of its passages, and of the titles and fields of the changes it rests on."""
         words = {word for passage in self.passages for word in passage.words}
         told = words.union(*(family.title_words for family in self.families))
-        return frozenset().union(*map(bases, told), *map(_pairs, told))
+        over = _ENDED if any(_says_over(passage.words) for passage in self.passages) else frozenset()
+        return over.union(*map(bases, told))
 
     def means(self, word: str) -> bool:
-        """Whether what it rests on has a word that can stand for `word`."""
-        return not self.senses.isdisjoint(senses(word))
+        """Whether what it rests on has a word that can stand for `word`; for `unbuilt` a denial and `built`."""
+        if not self.senses.isdisjoint(senses(word)):
+            return True
+        rest = word[2:] if word.startswith("un") else ""
+        return len(rest) > 3 and not self.senses.isdisjoint(bases(rest)) and self._denies
+
+    @cached_property
+    def _denies(self) -> bool:
+        said = (word for passage in self.passages for word in passage.words)
+        return not _DENIALS.isdisjoint(said) or not _DENIALS.isdisjoint(self.words.low)
+
+    def bears(self, token: Token) -> bool:
+        """Whether what it rests on has a thing, in any form or sense."""
+        return self.holds(token) or self.means(token.low) or any(family.knows(token.low) for family in self.families)
 
     @cached_property
     def _held(self) -> frozenset[str]:
@@ -202,12 +220,10 @@ def _tokens(parts: Iterable[tuple[str, str]]) -> Iterator[Token]:
             yield token
 
 
-def _pairs(word: str) -> Iterator[str]:
-    """Each character of a word of Chinese or Japanese, and each two: these are written without spaces."""
-    if word.isascii() or not any("\u3040" <= each <= "\u9fff" for each in word):
-        return
-    yield from word
-    yield from map("".join, pairwise(word))
+def _says_over(line: Sequence[str]) -> bool:
+    """Whether a passage says that something is not so any more."""
+    text = f" {' '.join(line)} "
+    return any(each in text for each in (" no longer ", " any more ", " anymore ", " any longer ", " no more "))
 
 
 def _mark_copied(tokens: Sequence[Token], passages: Iterable[Passage]) -> None:
