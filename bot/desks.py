@@ -70,7 +70,7 @@ def load_desks(path: str | Path) -> tuple[Desk, ...]:
         FormatError: it is not TOML, or a value cannot be used; names the file, the desk and the key.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise InputError(f"{path}: cannot be read: {reason}") from None

@@ -71,7 +71,7 @@ def _pem(value: str) -> str:
     if "PRIVATE KEY" in value:
         return value.replace("\\n", "\n")
     try:
-        return Path(value).expanduser().read_text(encoding="utf-8")
+        return Path(value).expanduser().read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         raise InputError(f"GITHUB_APP_KEY: {value[:200]!r} cannot be read ({reason}); name the .pem file") from None

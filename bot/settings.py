@@ -42,7 +42,13 @@ class ModelSettings:
 class Settings(GithubSettings):
     """The environment of the newsroom. Secrets are `SecretStr`: they print as stars wherever they end up."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True, frozen=True)
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8-sig",  # some editors begin a file with a byte order mark
+        extra="ignore",
+        env_ignore_empty=True,
+        frozen=True,
+    )
 
     #: Read-only (`read_api`), for the GitLab at `gitlab_url`; gitlab.com where that is not set.
     gitlab_token: SecretStr | None = None

@@ -149,7 +149,7 @@ def _spoken(value: object) -> str:
 def read_json(path: Path) -> Fields:
     """Read a file that holds one JSON object. Raises InputError when it cannot be opened, FormatError when it is no JSON."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")  # some editors begin a file with it
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); give the path of a file") from None
     except UnicodeDecodeError as error:
