@@ -65,6 +65,8 @@ EXAMPLES: tuple[tuple[Mutator, Truth, str], ...] = (
     (meaning.negation, truth("The queue is full.", *of(11, QUEUES)), "The queue is not full."),
     (meaning.antonym, truth("Brakes dropped the steam backend.", *of(15, repo=BRK)), "Brakes kept the steam backend."),
     (meaning.hedge, truth("The experimental controller is there.", *of(12, FLOW)), "The controller is there."),
+    (meaning.hedge, truth("The controller is an opt-in.", *of(12, FLOW)), "The controller is on by default."),
+    (meaning.hedge, truth("The beta network is there.", *of(12, FLOW)), "The final network is there."),
     (
         meaning.scope,
         truth("Some gauges report late.", *of(14, FAILS, repo=BRK)),
@@ -153,6 +155,7 @@ STILL_TRUE: tuple[tuple[Mutator, Truth], ...] = (
     (roles.swap, truth("It was renamed to `level`.", *of(13))),
     (meaning.hedge, truth("It may be so.", *of(14, FAILS, repo=BRK))),
     (meaning.hedge, truth("The experimental beta is there.", *of(12, FLOW))),
+    (meaning.scope, truth("The queue is not full.", *of(11, QUEUES))),
     (tokens.repository, truth("Brakes and Engine and engine-tools.", *of(11), *of(15, repo=BRK), RELEASE)),
 )  # fmt: skip
 

@@ -54,11 +54,12 @@ def _is_said(truth: Truth, changed: Sentence) -> bool:
 
 def scope(truth: Truth, chance: Random) -> Iterator[Sentence]:
     """Some told as all, a limit told as none: quantities and reach that the source does not give."""
-    if not _NOT.search(truth.sentence.plain):
+    denied = _NOT.search(truth.sentence.plain)  # “not deleted in every case” says less, not more
+    if not denied:
         yield from _by_rules(truth, WIDER)
     if _EVERY.search(truth.said):
         return
-    if truth.sentence.kind != "headline" and not any(span.kind == "quote" for span in truth.sentence.spans):
+    if not denied and truth.sentence.kind != "headline" and not any(span.kind == "quote" for span in truth.sentence.spans):
         yield appended(truth.sentence, chance.choice(phrases(truth.set.part, "everywhere")))
     things = [spot for spot in spots(truth.sentence, _THINGS) if _LINKING.search(_before(truth.sentence, spot))]
     for spot in chance.sample(things, min(1, len(things))):

@@ -61,14 +61,16 @@ HEDGES = _rules(r"""
     (is|are) (?:still )?in (?:preview|beta)\b => \1 finished
     , in (?:preview|beta)(?: and)? => ,
     (?:the |a )?first beta of (?=\d) => ∅
-    beta\b => final version
+    beta (?=network|model|channel|cycle) => final␣
+    beta\b(?! network| model| channel| cycle) => final version
     preview\b => finished version
     temporary\b => permanent
     temporarily\b => permanently
     workaround\b => full solution
     provisional(?:ly)?\b => final
     off by default\b => on by default
-    opt-in\b => on by default
+    (?:as )?an opt-in\b => on by default
+    (?<!an )opt-in\b => on by default
     for now\b => for good
     for the time being\b,? ? => ∅
     so far (?=[a-z]) => ∅
