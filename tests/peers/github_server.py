@@ -42,7 +42,8 @@ class Manners:
         most_repos: beyond so many repositories a GraphQL query times out.
         timeout: the status of a timeout: 502 with HTML, or 200 with an error.
         heavy: short names of repositories that no GraphQL query can be about.
-        refused: repositories (in lower case) that a GraphQL query gets an error for.
+        refused: repositories (in lower case) that are refused: with an error of a GraphQL query, and with 403 or 404.
+        expired: no token is good any more.
         limit: GraphQL answers that the limit is used up, from this request on.
         without_advisories: the list of advisories is an error.
         first: answers to the first requests, before any other.
@@ -56,6 +57,7 @@ class Manners:
     timeout: int = 502
     heavy: frozenset[str] = frozenset()
     refused: dict[str, Refusal] = field(default_factory=dict)
+    expired: bool = False
     limit: int | None = None
     without_advisories: bool = False
     first: list[Callable[[], web.Response]] = field(default_factory=list)
@@ -131,6 +133,8 @@ class GithubStandIn:
 
     def _answer(self, text: str) -> tuple[web.Response, int]:
         """The answer to a query, and its cost."""
+        if self.manners.expired:
+            return web.json_response({"message": "Bad credentials"}, status=401), 1
         if self.manners.first:
             return self.manners.first.pop(0)(), 1
         if self.manners.graphql != 200 or self.schema is None:
@@ -193,9 +197,11 @@ class GithubStandIn:
 
     async def _rest(self, request: web.Request, data: Any, link: str = "") -> web.Response:
         await asyncio.sleep(self.manners.latency)
-        body = json.dumps(data if data is not None else {"message": "Not Found"}).encode()
+        status, said = self._turned_down(request)
+        body = json.dumps({"message": said} if said else data if data is not None else {"message": "Not Found"}).encode()
         etag = f'"{hashlib.sha256(body).hexdigest()}"'
-        status = 404 if data is None else 304 if request.headers.get("If-None-Match") == etag else 200
+        if not said:
+            status = 404 if data is None else 304 if request.headers.get("If-None-Match") == etag else 200
         response = web.Response(status=status, body=b"" if status == 304 else body, content_type="application/json")
         response.headers["ETag"] = etag
         if link:
@@ -204,6 +210,15 @@ class GithubStandIn:
         self.asked.append(Asked("GET", request.path_qs, authorization, status, int(status != 304)))
         self._limits(response, "core")
         return response
+
+    def _turned_down(self, request: web.Request) -> tuple[int, str]:
+        """The status and the message of a refusal; no message where there is none."""
+        if self.manners.expired and request.headers.get("Authorization"):
+            return 401, "Bad credentials"
+        refusal = self.manners.refused.get(f"{request.match_info['owner']}/{request.match_info.get('name', '')}".lower())
+        if refusal is None:
+            return 200, ""
+        return (403, refusal.message) if refusal.kind == "FORBIDDEN" else (404, "Not Found")
 
     def _limits(self, response: web.Response, resource: str) -> None:
         left = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 
 import gidgethub
 
@@ -83,7 +84,7 @@ def _refusal(repo: str, problem: gidgethub.HTTPException, token: bool) -> Collec
         hint = "or the token may not read it" if token else "or it is private: then set GITHUB_TOKEN"
         return SourceNotFound(repo, f"not found on GitHub, {hint}")
     if status in (HTTPStatus.FORBIDDEN, HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS):
-        return SourceForbidden(repo, _forbidden(said, problem.headers, token))
+        return SourceForbidden(repo, forbidden(said, problem.headers, token=token))
     return SourceUnavailable(repo, f"GitHub answered {int(status)} ({said}); try again later")
 
 
@@ -97,9 +98,11 @@ _POLICIES = (
 )
 
 
-def _forbidden(said: str, headers: Mapping[str, str], token: bool) -> str:
-    """What a person does about a refusal. Headers: SSO https://docs.github.com/en/rest/authentication, and which
-    permission was missing https://docs.github.com/en/rest/authentication/permissions-required-for-fine-grained-personal-access-tokens
+def forbidden(said: str, headers: Mapping[str, str] = MappingProxyType({}), *, token: bool = True) -> str:
+    """Return what is told of a refusal, and what a person can do about it.
+
+    Headers: SSO https://docs.github.com/en/rest/authentication, and which permission was missing
+    https://docs.github.com/en/rest/authentication/permissions-required-for-fine-grained-personal-access-tokens
     """
     told = f"GitHub does not give it ({said})"
     if not token:

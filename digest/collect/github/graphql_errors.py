@@ -14,7 +14,7 @@ from typing import Any
 
 import gidgethub
 
-from digest.collect.github.errors import Problem, is_limit, one_line
+from digest.collect.github.errors import Problem, forbidden, is_limit, one_line
 from digest.errors import CollectError, DigestError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.http import TimedOut, TooLarge
 
@@ -91,7 +91,7 @@ def failure(name: str, kind: str, said: str) -> CollectError:
     if kind == "NOT_FOUND":
         return SourceNotFound(name, "not found on GitHub, or the token may not read it")
     if kind in ("FORBIDDEN", "INSUFFICIENT_SCOPES"):
-        return SourceForbidden(name, f"GitHub does not give it ({said})")
+        return SourceForbidden(name, forbidden(said))
     return SourceUnavailable(name, f"GitHub answered with an error ({said}); try again later")
 
 

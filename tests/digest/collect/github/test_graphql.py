@@ -252,7 +252,11 @@ async def test_repositories_that_are_refused_are_named_and_cost_no_other(github:
     assert [event.title for event in found.events] == ["Turn"]
     assert found.failures == (
         Failure("acme/lost", "not found on GitHub, or the token may not read it"),
-        Failure("acme/locked", "GitHub does not give it (Resource protected by organization SAML enforcement.)"),
+        Failure(
+            "acme/locked",
+            "GitHub does not give it (Resource protected by organization SAML enforcement.); "
+            "authorize the token for the organization (Configure SSO, beside the token)",
+        ),
     )
     assert about(github) == [3, 1]
 
