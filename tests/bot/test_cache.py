@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,7 @@ from digest.collect.github.etags import Kept
 from tests.bot.lamp import Capsys
 from tests.bot.test_cli import said
 from tests.digest.collect.github import answers
-from tests.digest.collect.stub import Reply, Stub, stub_running
+from tests.digest.collect.stub import Reply, Stub, stub_in_thread
 
 URL = "https://api.github.com/repos/acme/widget"
 ANSWER = Kept.of('W/"1"', {"id": 7, "name": "Ölpresse"}, f"{URL}?page=2")
@@ -146,41 +144,22 @@ async def test_another_token_or_app_is_another_asker(monkeypatch: pytest.MonkeyP
         assert len(files(tmp_path / "repojournal" / "forges")) == number + 1
 
 
-@contextmanager
-def github() -> Iterator[Stub]:
-    """A GitHub with one repository and an ETag on every answer, in a thread of its own."""
-    ready, over = threading.Event(), asyncio.Event()
-    running: list[Stub] = []
-    loops: list[asyncio.AbstractEventLoop] = []
-
-    async def serve() -> None:
-        async with stub_running() as stub:
-            tagged = {"ETag": 'W/"1"'}
-            stub.on("/repos/acme/widget", Reply(data=answers.repo("acme/widget", 7), headers=tagged))
-            for part in ("pulls", "releases", "security-advisories"):
-                stub.on(f"/repos/acme/widget/{part}", Reply(data=[], headers=tagged))
-            work = answers.commit("a" * 40, "Oil the hub", "2026-08-19T11:00:00Z")
-            stub.on("/repos/acme/widget/commits", Reply(data=[work], headers=tagged))
-            running.append(stub)
-            loops.append(asyncio.get_running_loop())
-            ready.set()
-            await over.wait()
-
-    thread = threading.Thread(target=lambda: asyncio.run(serve()))
-    thread.start()
-    ready.wait()
-    try:
-        yield running[0]
-    finally:
-        loops[0].call_soon_threadsafe(over.set)
-        thread.join()
+def serve(stub: Stub) -> None:
+    """Serve a repository, with an ETag on every answer."""
+    tagged = {"ETag": 'W/"1"'}
+    stub.on("/repos/acme/widget", Reply(data=answers.repo("acme/widget", 7), headers=tagged))
+    for part in ("pulls", "releases", "security-advisories"):
+        stub.on(f"/repos/acme/widget/{part}", Reply(data=[], headers=tagged))
+    work = answers.commit("a" * 40, "Oil the hub", "2026-08-19T11:00:00Z")
+    stub.on("/repos/acme/widget/commits", Reply(data=[work], headers=tagged))
 
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Stub]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    with github() as stub:
+    with stub_in_thread() as stub:
+        serve(stub)
         monkeypatch.setenv("GITHUB_API_URL", stub.url)
         yield stub
 

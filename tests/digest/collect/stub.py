@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+import threading
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -117,6 +118,30 @@ async def stub_running() -> AsyncIterator[Stub]:
         yield stub
     finally:
         await runner.cleanup()
+
+
+@contextmanager
+def stub_in_thread() -> Iterator[Stub]:
+    """Run a stub in a thread of its own while the block runs: for who has an event loop of his own, as the command line."""
+    ready, over = threading.Event(), asyncio.Event()
+    running: list[Stub] = []
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        async with stub_running() as stub:
+            running.append(stub)
+            loops.append(asyncio.get_running_loop())
+            ready.set()
+            await over.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    ready.wait()
+    try:
+        yield running[0]
+    finally:
+        loops[0].call_soon_threadsafe(over.set)
+        thread.join()
 
 
 @dataclass
