@@ -1,4 +1,4 @@
-"""The commands of the newsroom: run, once, preview, show, why, status, desk, migrate, slack. What they do is in
+"""The commands of the newsroom: run, once, preview, show, why, status, desk, deliveries, migrate, slack. What they do is in
 `bot.service`.
 
 `run` writes a log to stderr, and only editions to stdout. The other commands say in their own words what a person has to
@@ -166,6 +166,45 @@ def list_(debug: bool) -> None:
     click.echo("\n".join(lines or ["there are no desks yet; write `repojournal desk apply FILE`"]))
 
 
+@click.group()
+def deliveries() -> None:
+    """Look at messages that did not arrive, and decide about them."""
+
+
+@deliveries.command(name="list")
+@click.pass_obj
+def list_deliveries(debug: bool) -> None:
+    """List the messages that wait: to be sent, to be tried again, or for a person."""
+    from bot import deliveries as kept
+    from digest.render.walk import printable
+
+    lines = _done(debug, kept.listed)
+    click.echo("\n".join(map(printable, lines)))
+
+
+@deliveries.command()
+@click.argument("keys", metavar="KEY...", nargs=-1, required=True)
+@click.pass_obj
+def retry(debug: bool, keys: tuple[str, ...]) -> None:
+    """Send each KEY again that failed or whose fate nobody knows; `deliveries list` shows the keys.
+
+    Where it could not be found out whether a message arrived, look before: it is posted without another look.
+    """
+    from bot import deliveries as kept
+
+    click.echo("\n".join(_done(debug, lambda settings: kept.retried(settings, keys))))
+
+
+@deliveries.command()
+@click.argument("keys", metavar="KEY...", nargs=-1, required=True)
+@click.pass_obj
+def resolve(debug: bool, keys: tuple[str, ...]) -> None:
+    """Say that each KEY arrived, or is not wanted any more: it is not sent again."""
+    from bot import deliveries as kept
+
+    click.echo("\n".join(_done(debug, lambda settings: kept.resolved(settings, keys))))
+
+
 @click.command()
 def migrate() -> None:
     """Bring the database up to date, after copying it beside itself."""
@@ -220,6 +259,7 @@ COMMANDS: dict[str, click.Command] = {
     "why": why,
     "status": status,
     "desk": desk,
+    "deliveries": deliveries,
     "migrate": migrate,
     "slack": slack,
 }

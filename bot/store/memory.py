@@ -200,6 +200,22 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryLives, MemoryNotices, Mem
             if (edition is None or each.edition == edition) and (state is None or each.state == state)
         )
 
+    async def retry_delivery(self, key: str, now: datetime) -> bool:
+        stopped = self._stopped(key)
+        for each in stopped:
+            self._set(each, state="pending", not_before=now, attempt=0 if each.state == "uncertain" else each.attempt)
+        return bool(stopped)
+
+    async def resolve_delivery(self, key: str) -> bool:
+        stopped = self._stopped(key)
+        for each in stopped:
+            self._set(each, state="sent")
+        return bool(stopped)
+
+    def _stopped(self, key: str) -> list[Delivery]:
+        found = [each for each in self._deliveries.values() if each.dedupe_key == key]
+        return [each for each in found if each.state in ("failed", "uncertain")]
+
     async def paused_targets(self) -> Mapping[Target, str]:
         return dict(sorted(self._paused.items(), key=lambda item: str(item[0])))
 

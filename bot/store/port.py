@@ -283,6 +283,17 @@ class Deliveries(Protocol):
         """The deliveries of an edition, in a state, or both, in the order they were planned."""
         ...
 
+    async def retry_delivery(self, key: str, now: datetime) -> bool:
+        """A person wants a delivery that `failed` or is `uncertain` to be sent from `now` on; False when it is neither.
+
+        An uncertain one is sent without a look, since nobody could look: the person says that it did not arrive.
+        """
+        ...
+
+    async def resolve_delivery(self, key: str) -> bool:
+        """A person says that a delivery which `failed` or is `uncertain` needs nothing more; False when it is neither."""
+        ...
+
     async def paused_targets(self) -> Mapping[Target, str]:
         """The targets that are paused, and why."""
         ...

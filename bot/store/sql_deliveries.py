@@ -37,6 +37,9 @@ HELD = "where id = :id and state = 'sending' and lease_owner = :owner and attemp
 
 SENT = f"update deliveries set state = 'sent', message = :message, error = null, lease_until = null {HELD}"  # noqa: S608
 
+#: What waits for a person.
+STOPPED = "where dedupe_key = :key and state in ('failed', 'uncertain')"
+
 #: A redraw beside which another one waits has nothing left to do: that one draws the same state.
 AGAIN = """
 state = case when kind = 'redraw' and exists (
@@ -129,6 +132,14 @@ class SqlDeliveries(Table):
         where = " and ".join(f"{name} = :{name}" for name, value in wanted.items() if value) or "true"
         rows = await self._all(f"select * from deliveries where {where} order by id", wanted)  # noqa: S608
         return tuple(delivery_of(row) for row in rows)
+
+    async def retry_delivery(self, key: str, now: datetime) -> bool:
+        attempt = "case when state = 'uncertain' then 0 else attempt end"
+        sql = f"update deliveries set state = 'pending', not_before = :now, attempt = {attempt} {STOPPED}"  # noqa: S608
+        return await self._changed(sql, {"key": key, "now": written(now)})
+
+    async def resolve_delivery(self, key: str) -> bool:
+        return await self._changed(f"update deliveries set state = 'sent' {STOPPED}", {"key": key})  # noqa: S608
 
     async def paused_targets(self) -> Mapping[Target, str]:
         rows = await self._all("select target, reason from paused_targets order by target", {})

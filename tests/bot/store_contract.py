@@ -279,6 +279,33 @@ class DeliveriesContract(StoreContract):
         assert (again.id, again.attempt) == (failed.id, 2)
         assert (await claim(store, NOON + DAY)).target == SLACK
 
+    async def test_a_person_has_what_nobody_could_find_out_sent_anew_without_a_look(self, store: Store) -> None:
+        await file(store, SLACK)
+        uncertain = await claim(store)
+        await store.mark_uncertain(uncertain, "cannot look")
+        assert await store.retry_delivery(uncertain.dedupe_key, NOON + MINUTE)
+        assert not await store.retry_delivery(uncertain.dedupe_key, NOON + MINUTE)
+        again = await claim(store, NOON + MINUTE)
+        assert (again.id, again.attempt) == (uncertain.id, 1)
+
+    async def test_a_person_has_what_failed_sent_anew_after_a_look(self, store: Store) -> None:
+        await file(store, SLACK)
+        failed = await claim(store)
+        await store.mark_failed(failed, "the message was refused", None)
+        assert await store.retry_delivery(failed.dedupe_key, NOON + MINUTE)
+        assert (await claim(store, NOON + MINUTE)).attempt == 2
+
+    async def test_a_person_settles_what_needs_nothing_more(self, store: Store) -> None:
+        await file(store, SLACK)
+        uncertain = await claim(store)
+        assert not await store.resolve_delivery(uncertain.dedupe_key)
+        await store.mark_uncertain(uncertain, "cannot look")
+        assert await store.resolve_delivery(uncertain.dedupe_key)
+        assert not await store.resolve_delivery(uncertain.dedupe_key)
+        [settled] = await store.deliveries()
+        assert (settled.state, settled.message) == ("sent", None)
+        assert await store.claim("one", NOON + DAY, 60, EVERYWHERE) is None
+
     async def test_a_failure_that_is_not_the_targets_pauses_nothing(self, store: Store) -> None:
         await file(store, SLACK)
         assert await store.mark_failed(await claim(store), "the message was deleted", None)
