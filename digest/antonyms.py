@@ -75,4 +75,31 @@ BYGONE_WORDS: frozenset[str] = words("used formerly previously former old until"
 
 #: In a source these set a bound or an order, which an editor may tell by a denial: `over 10 MB are refused`, `before it has
 #: confirmed`, `as before`.
-BOUNDING_WORDS: frozenset[str] = words("over above beyond before until otherwise")
+BOUNDING_WORDS: frozenset[str] = words("over above beyond before until otherwise most")
+
+#: What is as nobody wants it. An editor may tell it by what it is not: `cannot keep up` of a disk that gets slow.
+ILL_WORDS: frozenset[str] = words("""
+    slow slower bad worse broken dead hung stuck encrypted locked closed empty idle secret down
+""")
+
+#: What has to be there. Told by a pair of denials: `cannot be read without`.
+NEED_WORDS: frozenset[str] = words("must has have needs need requires require required necessary takes")
+
+#: They leave out all else.
+EXCLUDING_WORDS: frozenset[str] = words("only alone sole solely merely exclusively just limited reserved limit limits")
+
+#: They put one thing where another was. `Rather` and `place` do with `than` and `of`.
+INSTEAD_WORDS: frozenset[str] = words("""
+    instead rather place replace replaces replaced replacing favour favor supersede supersedes superseded substitute
+""")
+
+#: They say that nothing changes.
+AS_IT_WAS: tuple[str, ...] = ("as before", "the same", "same", "unchanged", "as they were", "as it was", "as ever", "still")
+
+#: With one of these a thing is not there.
+MISSING_WORDS: frozenset[str] = words("missing lack lacks lacked lacking absent without unavailable unsupported")
+
+#: They set a number as a limit.
+LIMITING_WORDS: frozenset[str] = words("""
+    limit limits limited clamp clamped clamps cap caps capped most maximum max refused refuse rejects rejected exceed
+""")

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from digest.antonyms import ANTONYMS
 from digest.lexicon import lemma
+from digest.verify.denials import carries, negations, takes_away
 from digest.verify.finding import Finding
-from digest.verify.polarity import carries, negations, takes_away
 from digest.verify.sense import means
 from digest.verify.text import REMEMBERED, SENTENCE_ENDS, forms, is_content
 from digest.verify.told import Told

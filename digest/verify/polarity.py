@@ -3,200 +3,244 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
-from digest.antonyms import BOUNDING_WORDS, BYGONE_WORDS, DENYING_STEMS, DENYING_WORDS
-from digest.lexicon import BACKGROUND_WORDING, NEGATING_STEMS, NEGATIONS, STOP_WORDS, lemma
+from digest.antonyms import BOUNDING_WORDS, BYGONE_WORDS, LIMITING_WORDS, NEED_WORDS
+from digest.lexicon import lemma
+from digest.lexicon import words as listed
+from digest.verify.denials import (
+    CLAUSE_ENDS,
+    OPENS_DENIAL,
+    PARTS,
+    SUBJECTS,
+    Clause,
+    carries,
+    clauses,
+    end_of,
+    has,
+    negations,
+    says,
+    takes_away,
+    tells_past,
+)
 from digest.verify.finding import Finding
-from digest.verify.sense import is_plain, means
-from digest.verify.text import REMEMBERED, SENTENCE_ENDS, akin, bare, forms, is_content, is_exempt, is_word
+from digest.verify.grounds import CONDITIONS, TAKING_BACK, Denial, Ground, denials, grounds, is_contrast, touch, unspent
+from digest.verify.left_out import WITH_DENIAL, left_out
+from digest.verify.sense import base, is_plain, means
 from digest.verify.told import Told
 
-#: How many content words a negation reaches.
-REACH = 4
+__all__ = ["negations", "polarity"]
 
-_NEGATIONS = sorted((tuple(phrase.split()) for phrase in NEGATIONS), key=len, reverse=True)
-_OPENS_DENIAL = frozenset(each[0] for each in _NEGATIONS)
-#: "No more than" bounds a number, "not only" widens: no denials.
-_BOUNDS = frozenset(["more", "fewer", "less", "later", "earlier", "only", "least", "just", "but", "short", "matter", "yet"])
-#: `un` is a beginning of many words, so it counts only before a verb: `unmask`, not `under`.
-_TAKING_AWAY = tuple(stem for stem in (*NEGATING_STEMS, *DENYING_STEMS) if stem != "un")
-_JOINS = frozenset(["and", "but", "so", "because", "if", "unless", "when", "until", "while", "which", "where", "than"])
-_PREPOSITIONS = frozenset(
-    [
-        "in",
-        "on",
-        "at",
-        "for",
-        "from",
-        "with",
-        "by",
-        "under",
-        "over",
-        "via",
-        "before",
-        "after",
-        "through",
-        "until",
-        "even",
-        "as",
-    ]
-)
-_LINKING = frozenset(["is", "are", "was", "were", "be", "been"])
-_PARTS = frozenset(["no", "without", "nothing", "nobody", "none", "neither", "nor"])
-#: A change that is taken back may be told by both: `is not the default after all: that was reverted`.
-_TAKING_BACK = ("revert", "withdr")
 #: Between two denials these make them two: `no zone, nothing`, `neither A nor B`.
 _JOINED = frozenset(["and", "or", "nor", "but", ",", ";", ":", "."])
-#: A source with one of these tells what was.
-_PAST = frozenset(["was", "were", "had", "could", "did", "used", "until", "formerly", "previously", "before"])
-#: Where a denial was, these stand in its place: `something but a power cycle`.
-_SOMEBODY = frozenset(["something", "somebody", "everybody"])
-_BUT = frozenset(
-    ["but", "short", "apart", "besides", "except", "changes", "changed", "is", "was", "remains", "about", "can"]
-)
-#: Where "not" stands only if somebody has put it there: `has been not reverted`, `The reason is not that …`.
-_MOVED = frozenset(["been", "being"])
-_BEFORE_CLAUSE = frozenset([("not", "that"), ("not", "now"), ("not", "none"), ("not", "known")])
-#: They deny of two things, in whichever words: `neither A nor B needs it`, `A needs none, nor does B`.
-_NEITHER = frozenset(["neither", "nor"])
+_NOW = frozenset(["is", "are", "now"])
+_SIMPLE = frozenset([("does", "not"), ("do", "not")])
 #: Bounds behind which a denial turns the bound round.
 _BOUND_BY = frozenset(["until", "unless", "before"])
-#: They go with a denial, a question or a condition.
-_WITH_DENIAL = frozenset([("any", "more"), ("any", "longer"), ("at", "all")])
-_LICENCES = frozenset(
-    ["if", "whether", "before", "than", "too", "only", "few", "little", "when", "where", "all", "every", "any"]
-)
-_DOING = frozenset(["do", "does", "did"])
-_SUBJECTS = frozenset(["nothing", "nobody", "none"])
-_UNTOUCHED = frozenset(["unaffected", "unchanged", "untouched"])
-_CLAUSE_ENDS = SENTENCE_ENDS | frozenset(";:,") | (_JOINS - {"than"})
-#: Beginnings of verbs with which a title says that something is over.
-_ENDING = ("fix", "drop", "remov", "stop", "disabl", "delet", "disallow", "forbid", "reject", "prevent")
 #: What our own frames deny is a status, which another check judges.
 _HOUSE = ("not shipped", "not merge", "not to merge", "not to be merged", "without merging", "not merged", "not yet merged",
           "not been merged")  # fmt: skip
 
 
-class _Clause(NamedTuple):
-    """A clause: its words, whose bases and senses are compared, and what it denies."""
-
-    words: tuple[str, ...]
-
-    def says(self, word: str) -> bool:
-        """Whether a word of one sense with `word` stands here."""
-        return _says(self.words, word)
+_COMPARED = listed("more greater larger higher longer shorter fewer less smaller lower older later earlier")
+#: How a sentence begins whose subject follows its verb.
+_OPENERS = listed("""
+    still also pending proposed open landed released under among new alongside now in on off behind up merged planned
+    scheduled available shipped out
+""")
+#: Standings, each with the words that tell it.
+_STANDING: dict[str, tuple[str, ...]] = {
+    "open": ("pending", "scheduled"), "pending": ("pending", "scheduled"), "proposed": ("pending", "scheduled"),
+    "scheduled": ("scheduled",), "closed": ("closed",), "out": ("released",),
+}  # fmt: skip
+#: Verbs that take something away with a small word.
+_PARTED = frozenset([("turned", "down"), ("held", "back"), ("broken", "off"), ("taken", "back"), ("slowed", "down")])
+#: What is denied where nothing changes, and how a source says that something stays.
+_DIFFERING = listed("change changes changed different differ differs affect affects affected reach reaches matter matters")
+_KEEPING = listed("stay stays stayed keep keeps kept remain remains same still unchanged unaffected")
 
 
 def polarity(told: Told) -> Iterator[Finding]:
     """POLARITY: a clause denies what the clause of the source that it tells denies, no more and no less."""
     words = [token.low for token in told.tokens if token.kind != "quote"]
     held = [clause for passage in told.passages for clause in clauses(passage.words)]
-    yield from _taken_back(told, words)
-    yield from _unlicensed(told, words)
-    yield from _stressed(told, words, held)
-    denies = any(_OPENS_DENIAL.intersection(clause.words) for clause in held)
-    if not denies and _OPENS_DENIAL.isdisjoint(words):
+    yield from left_out(told, words)
+    if OPENS_DENIAL.isdisjoint(words):
         return
     copied = [token.copied for token in told.tokens if token.kind != "quote"]
-    yield from _doubled(told, words, copied)
+    yield from _doubled(told, words, copied, held)
     yield from _under_bound(told, words, copied, held)
     yield from _brought_in(told, words, copied, held)
-    if denies and not all(token.copied for token in told.words.tokens):
-        yield from _left_out(told, words, held)
-        yield from _predicated(told, words, held)
 
 
-def clauses(words: Sequence[str]) -> Iterator[_Clause]:
-    """Yield the clauses of some words: what stands between marks and words such as "but"."""
-    found: list[str] = []
-    for word in words:
-        if word in _CLAUSE_ENDS:
-            if found:
-                yield _Clause(tuple(found))
-            found = [word] if word in _JOINS else []
-        else:
-            found.append(word)
-    if found:
-        yield _Clause(tuple(found))
-
-
-def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: Sequence[_Clause]) -> Iterator[Finding]:
+def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: Sequence[Clause]) -> Iterator[Finding]:
     """A negation of what the source says without one, and without a word that comes to the same."""
-    for at, end in negations(words):
-        reach = reached(words, end)
-        if _is_house(words, at) or all(copied[at : end + 1]) or _is_contrast(words, at, reach) or _is_over(told, words, at):
+    every = denials(words)
+    pool = grounds(told) if every else ()
+    for denial in every:
+        at, end, reach = denial.at, denial.end, denial.reach
+        if _is_house(words, at) or all(copied[at : end + 1]) or _is_bound(denial, told) or _is_every(denial, told):
             continue
-        if _is_slipped_in(words, at, end, told) if not reach else _is_unborne(told, words, at, reach, held):
+        taking = "" if denial.is_part else _takes(words, end, reach)
+        if _is_inverted(words, at) or _is_standing(denial, told):
+            found = True
+        elif not reach and not taking:
+            found = _is_slipped_in(words, at, end, told)
+        elif taking and (takes_away(taking) or any(ground.kind == "taking" for ground in pool)):
+            found = _is_taken(denial, taking, pool)
+        elif is_contrast(words, at):
+            found = not _is_set_against(denial, told, pool)
+        elif reach[0] in _DIFFERING:
+            found = not _is_the_same(denial, told, pool)
+        else:
+            found = not _is_over(told, words, denial) and _is_unborne(denial, unspent(denial, every, words, pool), held)
+        if found:
             yield Finding(told.where, "POLARITY", f"“{' '.join((*words[at:end], *reach))}” denies what the source says")
 
 
-def _is_unborne(told: Told, words: Sequence[str], at: int, reach: Sequence[str], held: Sequence[_Clause]) -> bool:
-    """Whether the clauses that a denial tells affirm the word it denies, and nothing denies it."""
-    own = _around(words, at)
-    if takes_away(reach[0]) and words[at] == "not":
-        return _is_taken(own, reach[0], held)
-    saying = [clause for clause in held if clause.says(reach[0])]
-    if not saying:  # an editor's own word: then the passages have to hold something that is not so
-        return not _is_part(words, at) and not any(_turns(clause, words, own) for clause in held)
-    if _is_part(words, at) and any(_turns(clause, words, own) for clause in held):
-        return False
-    most = max(_shared(own, clause) for clause in saying)
-    nearest = [clause for clause in saying if _shared(own, clause) == most]
-    if any(_comes_to_it(clause, words, literal=_has(clause.words, reach[0])) for clause in nearest):
-        return False
-    if words[at] == "no" and any(not BYGONE_WORDS.isdisjoint(clause.words) for clause in nearest):
-        return False
-    denied = (_denied(passage.words, at, end) for passage in told.passages for at, end in negations(passage.words))
-    return not any(_says(each, reach[0]) or _covers(each, reach) for each in denied)
-
-
-def _is_taken(own: Sequence[str], word: str, held: Sequence[_Clause]) -> bool:
-    """Whether the clauses that tell of what is "not lost" or "not excluded" have one word that takes it away, undenied."""
-    related = [clause for clause in held if any(carries(each) and each != word and clause.says(each) for each in own)]
-    taking = [each for clause in related for each in clause.words if takes_away(each)]
-    return len(taking) == 1 and not any(next(negations(clause.words), None) for clause in related)
-
-
-def _is_over(told: Told, words: Sequence[str], at: int) -> bool:
-    """Whether a denial says that something has ended, of which a passage tells as past: `no longer`, `not … any more`."""
-    own = _around(words, at)
-    if not (tuple(words[at : at + 2]) == ("no", "longer") or any(pair in _WITH_DENIAL for pair in pairwise(own))):
-        return False
-    related = [
-        passage.words for passage in told.passages if any(carries(word) and _says(passage.words, word) for word in own)
+def _is_set_against(denial: Denial, told: Told, pool: Sequence[Ground]) -> bool:
+    """Whether a source tells of what a sentence sets aside (`and not the log`) by a denial or as past."""
+    if any(ground.kind not in ("bound", "part") or not ground.near for ground in pool):
+        return True
+    if not {"every", "each", "all", "any"}.isdisjoint(denial.clause):
+        return any(ground.kind == "bound" for ground in pool)
+    told_past = [
+        clause for passage in told.passages for clause in clauses(passage.words) if any(map(_is_past, clause.words))
     ]
-    return any(
-        not _PAST.isdisjoint(line) or any(takes_away(word) and not _says(words, word) for word in line) for line in related
+    return any(clause.says(denial.reach[0]) for clause in told_past)
+
+
+def _is_past(word: str) -> bool:
+    verb = lemma(word)
+    return verb[1] == "past" if verb else word.endswith("ed") and base(word) != word
+
+
+def _is_bound(denial: Denial, told: Told) -> bool:
+    """Whether a denial sets a bound that a source sets, too: `no emitter can have more than 65,536`."""
+    if not denial.is_part or _COMPARED.isdisjoint(denial.clause):
+        return False
+    held = [word for passage in told.passages for word in passage.words]
+    return any(word in LIMITING_WORDS or word in BOUNDING_WORDS or word.endswith("est") for word in held)
+
+
+def _is_every(denial: Denial, told: Told) -> bool:
+    """Whether two denials come to what a source says of each: `no commit goes unbuilt`."""
+    twice = denial.is_part and any(word.startswith("un") for word in denial.reach)
+    return twice and any(not {"every", "each", "all"}.isdisjoint(passage.words) for passage in told.passages)
+
+
+def _is_the_same(denial: Denial, told: Told, pool: Sequence[Ground]) -> bool:
+    """Whether the sources have something that does not change: in a denial, or in words such as "as before"."""
+    if any(ground.denies and any(word in _DIFFERING for word in ground.reach) for ground in pool):
+        return True
+    lines = [passage.words for passage in told.passages]
+    alike = [line for line in lines if not _KEEPING.isdisjoint(line) or "as before" in " ".join(line)]
+    return any(says(line, word) for line in alike for word in denial.own if not is_plain(word))
+
+
+def _is_inverted(words: Sequence[str], at: int) -> bool:
+    """`Still open is not a pull request …`: where the subject follows its verb, nobody denies it."""
+    first = next((i for i, word in enumerate(words) if word in ("is", "are")), -1)
+    return first >= 0 and at == first + 1 and words[at] == "not" and words[0] in _OPENERS and words[1:2] != ["until"]
+
+
+def _is_standing(denial: Denial, told: Told) -> bool:
+    """Whether a standing is denied that the fields of every change tell: `is not out`, `is not open`, `was not closed`."""
+    if denial.word != "not" or not told.families:
+        return False
+    behind = denial.clause[denial.clause.index("not") + 1 :][:1]
+    return bool(behind) and all(family.change.status in _STANDING.get(behind[0], ()) for family in told.families)
+
+
+def _takes(words: Sequence[str], end: int, reach: Sequence[str]) -> str:
+    """What is denied where that takes something away itself: `not lost`, `not left out`; empty for none."""
+    behind = [word for word in words[end : end + 4] if not word.endswith("ly")][:3]
+    if behind[1:2] == ["only"] or tuple(behind[:2]) in _PARTED:
+        return behind[0]
+    if "off" in behind or "out" in behind[1:] or "away" in behind[1:]:
+        return next((word for word in behind if carries(word)), "off")
+    if reach and reach[0] == "free" and not {"of", "from"} & set(behind):
+        return ""
+    return reach[0] if reach and takes_away(reach[0]) else ""
+
+
+def _is_unborne(denial: Denial, free: Sequence[Ground], held: Sequence[Clause]) -> bool:
+    """Whether the clauses that a denial tells affirm the word it denies, and nothing that it can rest on denies it."""
+    if not free:
+        return True
+    word = denial.reach[0]
+    saying = [clause for clause in held if _is_like(clause, denial) and _is_said(word, clause, denial)]
+    if not saying or denial.is_part:  # an editor's own word: anything that is not so will do
+        return False
+    most = max(_shared(denial.own, clause) for clause in saying)
+    nearest = [clause.words for clause in saying if _shared(denial.own, clause) == most]
+    if denial.word == "no" and any(not BYGONE_WORDS.isdisjoint(clause) for clause in nearest):
+        return False
+    return not any(_bears(ground, denial, nearest, most) for ground in free)
+
+
+def _is_said(word: str, clause: Clause, denial: Denial) -> bool:
+    """Whether a clause has a word as it stands, or one of its sense beside another one of what is denied."""
+    return has(clause.words, word) or (not is_plain(word) and clause.says(word) and _shared(denial.own, clause) > 1)
+
+
+def _is_like(clause: Clause, denial: Denial) -> bool:
+    """Whether a clause can say what a denial denies: not what was of what is, not what holds of a condition."""
+    if denial.is_condition and clause.words[0] not in CONDITIONS:
+        return False
+    return tells_past(denial.clause) or not tells_past(clause.words)
+
+
+def _bears(ground: Ground, denial: Denial, nearest: Sequence[Sequence[str]], most: int) -> bool:
+    """Whether a ground denies the word, or stands in the clause that is most like what a denial tells."""
+    if ground.denies and (says(ground.reach, denial.reach[0]) or _covers(ground.reach, denial.reach)):
+        return _shared(denial.own, Clause(ground.clause)) >= most or not nearest
+    if ground.kind == "bound" and has(ground.clause, denial.reach[0]):
+        return False
+    return ground.clause in nearest or touch(ground, denial) > most
+
+
+def _is_taken(denial: Denial, word: str, pool: Sequence[Ground]) -> bool:
+    """Whether what is "not lost" or "not excluded" is so in the sources: a word says so, and nothing denies that."""
+    if "until" in denial.clause or any(g.word.startswith(TAKING_BACK) for g in pool):
+        return False
+    own = set(denial.own) - {word}
+    strong = [ground for ground in pool if ground.kind in ("taking", "verb", "part", "instead")]
+    near = [ground for ground in strong if any(says(ground.near, each) for each in own if not is_plain(each))] or strong
+    return bool(near) and not any(
+        ground.denies and any(takes_away(each) or means(each, word) for each in ground.reach) for ground in near
     )
 
 
-def _comes_to_it(clause: _Clause, words: Sequence[str], *, literal: bool) -> bool:
-    """Whether a clause says in a word of its own that something is not so: takes it away, or sets it a bound.
+def _is_over(told: Told, words: Sequence[str], denial: Denial) -> bool:
+    """Whether a denial says that something has ended, of which a passage tells as past: `no longer`, `not … any more`."""
+    at, own = denial.at, denial.clause
+    if tuple(words[at - 1 : at + 1]) in _SIMPLE and _did(denial.reach[0], told):
+        return True
+    if not (tuple(words[at : at + 2]) == ("no", "longer") or any(pair in WITH_DENIAL for pair in pairwise(own))):
+        return False
+    said = [word for word in own if carries(word) and not is_plain(word) and word not in OPENS_DENIAL]
+    past = [
+        clause
+        for passage in told.passages
+        for clause in clauses(passage.words)
+        if tells_past(clause.words) and _NOW.isdisjoint(clause.words)
+    ]
+    return any(any(clause.says(word) for word in said) for clause in past)
 
-    Args:
-        literal: the clause has the word that is denied, as it stands: then a bound is no denial.
-    """
-    own = [word for word in clause.words if word.startswith(_TAKING_BACK) or not _says(words, word)]
-    return any(takes_away(word) or (not literal and word in BOUNDING_WORDS) for word in own)
 
-
-def _denied(words: Sequence[str], at: int, end: int) -> list[str]:
-    """What a negation denies, the verb first: `nothing about the training changes`."""
-    reach = reached(words, end)
-    return reach[::-1] if words[at] in _SUBJECTS else reach
+def _did(word: str, told: Told) -> bool:
+    """Whether a passage tells by a verb in the past, behind its subject, what a sentence says is not done."""
+    return any(
+        i > 0 and _is_past(each) and base(each) == base(word)
+        for passage in told.passages
+        for i, each in enumerate(passage.words)
+    )
 
 
 def _is_part(words: Sequence[str], at: int) -> bool:
     """Whether a negation denies a thing, not a verb: `without a GPU`, `no telemetry`, `nothing`."""
-    return words[at] in _PARTS and tuple(words[at : at + 2]) != ("no", "longer")
-
-
-def _is_contrast(words: Sequence[str], at: int, reach: Sequence[str]) -> bool:
-    """Whether a negation sets a thing against what is told (`and not the log`), which the check of order reads."""
-    return at > 0 and words[at - 1] in ("and", "but") and words[at] == "not" and bool(reach) and lemma(reach[0]) is None
+    return words[at] in PARTS and tuple(words[at : at + 2]) != ("no", "longer")
 
 
 def _is_slipped_in(words: Sequence[str], at: int, end: int, told: Told) -> bool:
@@ -206,134 +250,35 @@ def _is_slipped_in(words: Sequence[str], at: int, end: int, told: Told) -> bool:
     return len(pair) == 2 and any(pair in pairwise(each) for each in held)
 
 
-def _turns(clause: _Clause, words: Sequence[str], own: Sequence[str]) -> bool:
-    """Whether a clause that has to do with a denial denies, takes away or bounds something, in a word not told already."""
-    if not any(carries(word) and clause.says(word) for word in own):
-        return False
-    if any(not _is_house(clause.words, at) for at, _ in negations(clause.words)):
-        return True
-    return _comes_to_it(clause, words, literal=False)
-
-
 def _covers(held: Sequence[str], reach: Sequence[str]) -> bool:
     """Whether more than half of what a sentence denies is denied by a source."""
-    return len(reach) > 1 and 2 * sum(_says(held, word) for word in reach) > len(reach)
+    return len(reach) > 1 and 2 * sum(says(held, word) for word in reach) > len(reach)
 
 
-def _left_out(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iterator[Finding]:
-    """What the source denies is told, and neither a negation nor a word that comes to the same stands with it."""
-    said = list(clauses(words))
-    denied = [word for _, end in negations(words) for word in reached(words, end)]
-    everything = [word for clause in held for word in clause.words]
-    for clause in held:
-        for at, end in negations(clause.words):
-            reach = reached(clause.words, end)
-            shared = [word for word in reach if _says(words, word)]
-            if not _is_told(reach, shared, words) or any(_says(denied, word) for word in shared):
-                continue
-            telling = [word for own in said if any(map(own.says, shared)) for word in own.words]
-            if clause.words[at] in _NEITHER and not _NEITHER.isdisjoint(words):
-                continue
-            if any(takes_away(word) and not _has(everything, word) for word in telling):
-                continue
-            is_part = _is_part(clause.words, at)
-            around = _without(clause.words if is_part else everything, reach)
-            if len(shared) > 1 or any(_says(telling if is_part else words, word) for word in around):
-                phrase = " ".join((*clause.words[at:end], *reach))
-                yield Finding(told.where, "POLARITY", f"the source says “{phrase}”, and the sentence leaves the denial out")
-
-
-def _predicated(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iterator[Finding]:
-    """A clause that affirms, in a word that no source has, something of what the source denies something of."""
-    for own in clauses(words):
-        content = [word for word in own.words if carries(word) and not is_exempt(word)]
-        foreign = [word for word in content if not any(each.knows(word) for each in told.families) and not told.means(word)]
-        if len(foreign) != 1 or not is_content(foreign[0]) or _denies(own.words, ()):
-            continue
-        best = max(held, key=lambda clause: sum(map(clause.says, content)))
-        shared = sum(map(best.says, content))
-        if shared >= 2 and shared == len(content) - 1 and next(negations(best.words), None):
-            yield Finding(told.where, "POLARITY", f"“{foreign[0]}” is told of what the source denies something of")
-
-
-def _denies(words: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether a clause has a negation, or a word that takes something away and that the other clause has not."""
-    return next(negations(words), None) is not None or any(takes_away(word) and not _says(other, word) for word in words)
-
-
-def _is_told(reach: Sequence[str], shared: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether a sentence tells what a source denies: the first word as it stands, and half of the words."""
-    return bool(reach) and 2 * len(shared) >= len(reach) and (_has(words, reach[0]) or is_plain(reach[0]))
-
-
-def _stressed(told: Told, words: Sequence[str], held: Sequence[_Clause]) -> Iterator[Finding]:
-    """`It does reach X`, `something short of it helped`: nobody writes like that but in place of a denial."""
-    for i, (word, after) in enumerate(pairwise(words)):
-        verb = lemma(after) if word in _DOING and carries(after) else None
-        vague = word in _SOMEBODY and after in _BUT and words[max(0, i - 1)] not in _JOINS
-        moved = (after == "not" and word in _MOVED) or (word, after) in _BEFORE_CLAUSE
-        if not ((verb and verb[1] == "base") or vague or moved) or told.tokens[i].copied:
-            continue
-        if not any((word, after) in pairwise(clause.words) for clause in held):
-            yield Finding(told.where, "POLARITY", f"“{word} {after}”, which no source says")
-
-
-def _without(words: Sequence[str], reach: Sequence[str]) -> list[str]:
-    return [word for word in words if is_content(word) and word not in reach and not is_plain(word)]
-
-
-def _taken_back(told: Told, words: Sequence[str]) -> Iterator[Finding]:
-    """What a passage begins by fixing, dropping or stopping is told as it was, without a word of that."""
-    if any(map(takes_away, words)) or next(negations(words), None) or told.words.has(BACKGROUND_WORDING):
-        return
-    for passage in told.passages:
-        at = next((i for i, word in enumerate(passage.words[:4]) if word.startswith(_ENDING)), None)
-        if at is None or any(means(word, passage.words[at]) for word in words if carries(word)):
-            continue
-        reach = reached(passage.words, at + 1)[:3]
-        if reach and 2 * sum(_says(words, word) for word in reach) > len(reach):
-            phrase = " ".join((passage.words[at], *reach))
-            yield Finding(told.where, "POLARITY", f"the source says “{phrase}”, and the sentence tells it as it was")
-
-
-def _around(words: Sequence[str], at: int) -> tuple[str, ...]:
-    """The clause that a word stands in."""
-    start = next((i + 1 for i in range(at - 1, -1, -1) if words[i] in _CLAUSE_ENDS), 0)
-    end = next((i for i in range(at, len(words)) if words[i] in _CLAUSE_ENDS), len(words))
-    return tuple(words[start:end])
-
-
-def _shared(own: Sequence[str], clause: _Clause) -> int:
+def _shared(own: Sequence[str], clause: Clause) -> int:
     return sum(carries(word) and clause.says(word) for word in set(own))
 
 
-def _has(words: Sequence[str], word: str) -> bool:
-    if word in words or any(form in words for form in forms(word)):
-        return True
-    return any(each[:4] == word[:4] and len(word) > 4 and akin(each, word) for each in words)
-
-
-def _says(words: Sequence[str], word: str) -> bool:
-    return _has(words, word) or any(means(each, word) for each in words if carries(each))
-
-
-def carries(word: str) -> bool:
-    """Whether a word can be denied: light verbs, too, which need no home in a source."""
-    return len(word) > 1 and is_word(word) and word not in STOP_WORDS
-
-
-def _doubled(told: Told, words: Sequence[str], copied: Sequence[bool]) -> Iterator[Finding]:
-    """Two denials of one thing in a row, where no passage has two: not those of two things that "and" joins."""
-    for (_, end), (at, last) in pairwise(negations(words)):
-        joined = not _JOINED.isdisjoint(words[end : at + 1]) or words[at] in _SUBJECTS
-        if at - end <= 2 and not joined and not (copied[end - 1] and copied[at]):
+def _doubled(told: Told, words: Sequence[str], copied: Sequence[bool], held: Sequence[Clause]) -> Iterator[Finding]:
+    """Two denials in one clause, where no passage has two: not those of two things that "and" joins."""
+    twice = any(_denials_in(clause.words) > 1 for clause in held)
+    needed = any(not NEED_WORDS.isdisjoint(passage.words) for passage in told.passages)
+    for (start, end), (at, last) in pairwise(negations(words)):
+        joined = not _JOINED.isdisjoint(words[end : at + 1]) or (words[at] in SUBJECTS and at - end > 2)
+        near = at - end <= 2 or (not twice and at < end_of(words, start))
+        pair = words[at] == "without" and needed
+        if near and not joined and not pair and not (copied[end - 1] and copied[at]):
             yield Finding(told.where, "POLARITY", f"“{' '.join(words[end - 1 : last])}” denies twice")
 
 
-def _under_bound(told: Told, words: Sequence[str], copied: Sequence[bool], held: Sequence[_Clause]) -> Iterator[Finding]:
+def _denials_in(words: Sequence[str]) -> int:
+    return len(list(negations(words))) + sum(takes_away(word) for word in words)
+
+
+def _under_bound(told: Told, words: Sequence[str], copied: Sequence[bool], held: Sequence[Clause]) -> Iterator[Finding]:
     """`until it is not closed`: behind such a word nobody denies a verb, but where a source does."""
     for at, end in negations(words):
-        start = next((i for i in range(at - 1, max(-1, at - 8), -1) if words[i] in _CLAUSE_ENDS or words[i] == "before"), -1)
+        start = next((i for i in range(at - 1, max(-1, at - 8), -1) if words[i] in CLAUSE_ENDS or words[i] == "before"), -1)
         bound = words[start] if start >= 0 else ""
         if bound not in _BOUND_BY or not words[at].startswith(("not", "never", "cannot")) or copied[at] or end >= len(words):
             continue
@@ -341,64 +286,10 @@ def _under_bound(told: Told, words: Sequence[str], copied: Sequence[bool], held:
             yield Finding(told.where, "POLARITY", f"“{' '.join(words[start:end])}” denies what nothing denies")
 
 
-def _unlicensed(told: Told, words: Sequence[str]) -> Iterator[Finding]:
-    """`is loaded any more`: these stand with a denial or a condition, so one has been lost."""
-    for at, pair in enumerate(pairwise(words)):
-        if pair not in _WITH_DENIAL:
-            continue
-        before = words[next((i + 1 for i in range(at - 1, -1, -1) if words[i] in ".;:!?"), 0) : at]
-        if not any(word in _LICENCES or word in _OPENS_DENIAL or takes_away(word) for word in before):
-            yield Finding(told.where, "POLARITY", f"“{' '.join(pair)}” stands without the denial that it goes with")
-
-
 def _is_house(words: Sequence[str], at: int) -> bool:
     """Whether a merge is denied: a status, which another check judges; or a number exceeded, which is no denial."""
     behind = words[at + 1 : at + 4]
     merges = " ".join(words[at : at + 4]).startswith(_HOUSE) or behind[:1] in (["merged"], ["merge"]) or "merged" in behind
-    return merges or (behind[:1] == ["exceed"] and any(word[0].isdigit() for word in behind))
-
-
-def negations(words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield where each negation begins and ends."""
-    i = 0
-    while i < len(words):
-        length = _denial_at(words, i) if words[i] in _OPENS_DENIAL else 0
-        if length:
-            yield i, i + length
-        i += length or 1
-
-
-def _denial_at(words: Sequence[str], i: int) -> int:
-    """The length of the negation that begins at `i`; 0 for none. The longest are listed first."""
-    length = next((len(each) for each in _NEGATIONS if tuple(words[i : i + len(each)]) == each), 0)
-    return 0 if length == 1 and i + 1 < len(words) and words[i + 1] in _BOUNDS else length
-
-
-def reached(words: Sequence[str], start: int) -> list[str]:
-    """The next four content words from `start`, within the clause."""
-    found: list[str] = []
-    for word in words[start:]:
-        if (
-            word in _CLAUSE_ENDS
-            or len(found) == REACH
-            or (word in _PREPOSITIONS and not found and not _is_linked(words, start - 1))
-        ):
-            break  # "and not in X" leaves out a place, "is not in X" denies it
-        if word in _OPENS_DENIAL and found:
-            break
-        if carries(word):
-            found.append(word)
-    return found
-
-
-def _is_linked(words: Sequence[str], at: int) -> bool:
-    return words[at] in _SUBJECTS or (at > 0 and words[at - 1] in _LINKING)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def takes_away(word: str) -> bool:
-    """Whether a word says that something is not so or ends: `fixed`, `hidden`, `lack`, `unmask`, `instead`, `only`."""
-    word = bare(word)
-    if word in DENYING_WORDS or word.startswith(_TAKING_AWAY):
+    if behind[:2] == ["part", "of"] and any("releas" in word for word in words[at : at + 7]):
         return True
-    return word.startswith("un") and word not in _UNTOUCHED and lemma(word[2:]) is not None
+    return merges or (behind[:1] == ["exceed"] and any(word[0].isdigit() for word in behind))
