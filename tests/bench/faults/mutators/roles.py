@@ -35,6 +35,7 @@ _SUBJECT = re.compile(r" (?:replaces|takes the place of|takes over from|became|s
 _DETERMINERS = words("the a an its their this that each every")
 _PREPOSITIONS = words("by in on at with from via through as for of to into under per out")
 _PRONOUNS = words("it they them that either both one this these those he she itself now")
+_ADVERBS = words("only even just")
 _ENDS = _PREPOSITIONS | words("""
     when if and so where which that before after during instead rather because while but or is are was were does do did has
     have had will would can could now also then until once unless than not
@@ -119,18 +120,23 @@ def _forward(text: str, start: int) -> tuple[int, int] | None:
         word = token.group()
         is_head = i == 0 and word in _PREPOSITIONS
         if (word in _ENDS and not is_head) or re.fullmatch(r"[^\w`%]", word):
-            return (start, end) if end > start else None
+            return _thing(text, start, end)
         if i > 3:
             return None
         end = token.end()
-    return (start, end) if end > start else None
+    return _thing(text, start, end)
+
+
+def _thing(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The part from `start` to `end`, unless it is empty or a verb with its pronoun (“buffer them”)."""
+    return (start, end) if end > start and text[start:end].rsplit(maxsplit=1)[-1] not in _PRONOUNS else None
 
 
 def _backward(text: str, end: int, like: str) -> tuple[int, int] | None:
     """The words up to `end` that are of the shape of another part: from a word of the same kind as its first on."""
     before = _tokens(text, 0, end)[-5:]
     first = like.split(" ", 1)[0]
-    if not before or before[-1].group() in _PRONOUNS:
+    if not before or before[-1].group() in _PRONOUNS | _ADVERBS:
         return None
     if first.startswith("`"):
         return before[-1].span() if before[-1].group().startswith("`") else None
@@ -149,4 +155,5 @@ def _backward(text: str, end: int, like: str) -> tuple[int, int] | None:
 def _subject(text: str, end: int) -> tuple[int, int] | None:
     """The words from the beginning of the clause to `end`, where they are four at most."""
     start = max(text.rfind(mark, 0, end) + len(mark) if mark in text[:end] else 0 for mark in (", ", "; ", ": ", ". "))
-    return (start, end) if 1 <= len(text[start:end].split()) <= 4 else None
+    found = text[start:end].split()
+    return (start, end) if 1 <= len(found) <= 4 and found[0].lower() not in _ENDS else None
