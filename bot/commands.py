@@ -9,7 +9,7 @@ from typing import Literal
 
 from bot.model import OpenItem
 from digest.errors import InputError
-from digest.story import Span, Story
+from digest.story import ActionItem, Span, Story
 
 #: One line of a reply.
 Line = tuple[Span, ...]
@@ -70,6 +70,32 @@ _AROUND = "`'\"“”‘’.,;: "
 
 
 @dataclass(frozen=True)
+class SnoozeQuestion:
+    """How long an item shall sleep: the answer is a press of its Snooze button with a choice."""
+
+    item: ActionItem
+
+
+@dataclass(frozen=True)
+class FollowQuestion:
+    """Which repository of a story to follow: the answer is a press of its Follow button with a choice."""
+
+    story: Story
+
+
+@dataclass(frozen=True)
+class Sources:
+    """A page, from 0, of the sentences of a story with the passages behind them."""
+
+    story: Story
+    page: int = 0
+
+
+#: What an adapter draws in a form of its own; the lines of its reply say the same in words.
+Question = SnoozeQuestion | FollowQuestion | Sources
+
+
+@dataclass(frozen=True)
 class Reply:
     """What a person who typed a command sees; always to them alone.
 
@@ -78,6 +104,7 @@ class Reply:
         story: a story to show below the lines (`latest`).
         items: action items to list, each with its Acknowledge button while it is open.
         zone: IANA name of the zone the story's dates are shown in.
+        asks: what is shown in place of the lines, where the platform has a form for it.
         later: gives the rest of the answer, where that takes long: it is shown below this one when it is there.
     """
 
@@ -85,6 +112,7 @@ class Reply:
     story: Story | None = None
     items: tuple[OpenItem, ...] = ()
     zone: str = "UTC"
+    asks: Question | None = None
     later: Callable[[], Awaitable[Reply]] | None = None
 
 

@@ -11,15 +11,16 @@ from dataclasses import replace
 
 import structlog
 
-from bot.buttons import ACK_PREFIX, SNOOZE_PREFIX, snooze_choice
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply, Verb, help_lines, line, parse
 from bot.desk_front.floor import Answer, Ask, Floor, said
 from bot.desk_front.items import ItemsCounter
+from bot.desk_front.presses import PressesCounter
 from bot.desk_front.readers import ReadersCounter
 from bot.desk_front.reasons import ReasonsCounter
 from bot.desk_front.rights import Rights
 from bot.desk_front.stories import Composing, StoriesCounter
+from bot.desk_front.suggestions import Kind, Suggestion, SuggestionsCounter
 from bot.desk_front.undoing import UndoCounter
 from bot.model import Platform, Reader, Target
 from bot.settings import ModelSettings
@@ -45,24 +46,31 @@ class Clerk:
         model: ModelSettings | None = None,
     ) -> None:
         self._floor = Floor(store, clock or SystemClock(), wake, model)
-        self._items = ItemsCounter(self._floor)
+        items = ItemsCounter(self._floor)
         readers, stories = ReadersCounter(self._floor), StoriesCounter(self._floor)
-        reasons, undoing = ReasonsCounter(self._floor, self._items, stories), UndoCounter(self._floor, self._items)
+        reasons, undoing = ReasonsCounter(self._floor, items, stories), UndoCounter(self._floor, items)
+        self._presses = PressesCounter(self._floor, items, readers)
+        self._suggestions = SuggestionsCounter(self._floor, items)
         self._counters: Mapping[Verb, Answer] = {
             "latest": stories.latest,
             "story": stories.story,
             "subscribe": readers.subscribe,
             "unsubscribe": readers.unsubscribe,
             "list": readers.list,
-            "actions": self._items.actions,
-            "ack": self._items.ack,
-            "snooze": self._items.snooze_typed,
+            "actions": items.actions,
+            "ack": items.ack,
+            "snooze": items.snooze_typed,
             "undo": undoing.undo,
             "why": reasons.why,
             "status": reasons.status,
             "preview": stories.preview,
             "help": _help,
         }
+
+    @property
+    def store(self) -> Store:
+        """What the newsroom keeps."""
+        return self._floor.store
 
     @property
     def rights(self) -> dict[Platform, Rights]:
@@ -82,18 +90,17 @@ class Clerk:
 
         return await self._politely(answered)
 
-    async def acknowledge(self, item: str, who: Reader) -> Reply:
-        """Note that `who` handles `item`; the first one counts, and later ones are told who that was."""
-        return await self.pressed(f"{ACK_PREFIX}{item}", who, who.target)
-
     async def pressed(self, button: str, who: Reader, where: Target, choice: str = "") -> Reply:
         """Answer the press of a button by its id (see `bot.buttons`), with what was chosen where it offers a choice."""
-        if button.startswith(ACK_PREFIX):
-            return await self._politely(lambda: self._items.acknowledge(button.removeprefix(ACK_PREFIX), who, where))
-        if button.startswith(SNOOZE_PREFIX):
-            item, key = snooze_choice(button)
-            return await self._politely(lambda: self._items.snooze(item, choice or key, who, where))
-        return said("This button is not known here any more; nothing was changed.")
+        return await self._politely(lambda: self._presses.pressed(button, choice, Ask((), who, where)))
+
+    async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:
+        """Offer what a person may mean who has typed so much; nothing where that cannot be found out."""
+        try:
+            return await self._suggestions.suggest(kind, typed, Ask((), who, where))
+        except Exception:
+            log.exception("no suggestions could be made")
+            return ()
 
     async def _politely(self, answering: Callable[[], Awaitable[Reply]]) -> Reply:
         """The answer; what a person did wrong in one line, and what the program did wrong by a number of the log."""

@@ -13,6 +13,7 @@ import structlog
 from bot.allowance import expiry_notes
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply
+from bot.desk_front.suggestions import Kind, Suggestion
 from bot.lives import Judgement, accept, judge
 from bot.model import Desk, Edition, Outcome, Plan, Reader, Run, Subscription, Target
 from bot.patterns import matches
@@ -47,11 +48,14 @@ class FrontDesk(Protocol):
     async def answer(self, text: str, who: Reader, where: Target) -> Reply:
         """Answer `/wire text`, typed by `who` in the channel `where`."""
 
-    async def acknowledge(self, item: str, who: Reader) -> Reply:
-        """Note that `who` handles the action item `item` (its id).
+    async def pressed(self, button: str, who: Reader, where: Target, choice: str = "") -> Reply:
+        """Answer the press of a button by its id (see `bot.buttons`), with what was chosen where it offers a choice.
 
         Pressing twice, or later than someone else, changes nothing and says who was first. The outbox redraws the messages.
         """
+
+    async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:
+        """Offer what a person may mean who has typed so much, the best first."""
 
 
 class Wire(Protocol):
@@ -233,7 +237,7 @@ class Newsroom:
         """
         desk = await self.desk(slug)
         if window:
-            return (await self._judged(desk, await self._collected(desk, window))).activity
+            return (await self._judged(desk, await self._collected(desk, window), None)).activity
         now = self.clock.now().replace(microsecond=0)
         editions = [each for each in await self.store.editions(slug, EDITIONS_BACK) if each.window.end < now]
         return (await self._gather(assign(desk, now, editions, await self.store.told_since(slug)))).activity
@@ -325,10 +329,11 @@ class Newsroom:
             earlier = await self._collected(assignment.missed, Window(assignment.missed_since, assignment.since))
             activity = _joined(activity, earlier)
         seen = await self.store.seen(desk.slug, tuple(looked_up(activity)))
-        return await self._judged(desk, replace(untold(activity, seen), window=window))
+        return await self._judged(desk, replace(untold(activity, seen), window=window), assignment.missed)
 
-    async def _judged(self, desk: Desk, activity: Activity) -> Judgement:
-        return judge(desk, await self.store.lives(desk.slug), activity, self.clock.now())
+    async def _judged(self, desk: Desk, activity: Activity, missed: Desk | None) -> Judgement:
+        names = frozenset(missed.repos if missed else ())
+        return judge(desk, await self.store.lives(desk.slug), activity, self.clock.now(), names)
 
     async def _collected(self, desk: Desk, window: Window) -> Activity:
         try:

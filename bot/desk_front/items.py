@@ -54,7 +54,7 @@ class ItemsCounter:
 
     async def acknowledge(self, item: str, who: Reader, where: Target) -> Reply:
         """Note that `who` handles an item, unless somebody does; says who that was."""
-        edition = await self._edition(item, who, where)
+        edition = await self.edition(item, who, where)
         if isinstance(edition, Reply):
             return edition
         now = self._floor.clock.now()
@@ -69,7 +69,7 @@ class ItemsCounter:
 
     async def snooze(self, item: str, typed: str, who: Reader, where: Target) -> Reply:
         """Put an item off until a day, or the next edition."""
-        edition = await self._edition(item, who, where)
+        edition = await self.edition(item, who, where)
         if isinstance(edition, Reply):
             return edition
         store, now = self._floor.store, self._floor.clock.now()
@@ -92,7 +92,7 @@ class ItemsCounter:
         start = start.lower().lstrip("#").strip("[]")
         found = []
         for item in await self._floor.store.items_named(start, LOOKED_AT):
-            edition = await self._edition(item, ask.who, ask.where)
+            edition = await self.edition(item, ask.who, ask.where)
             if isinstance(edition, Edition):
                 found.append(item)
         if len(found) > 1:
@@ -141,7 +141,7 @@ class ItemsCounter:
             raise InputError(f"there is no action item {start[:40]!r}; /wire actions lists the open ones")
         return found
 
-    async def _edition(self, item: str, who: Reader, where: Target) -> Edition | Reply:
+    async def edition(self, item: str, who: Reader, where: Target) -> Edition | Reply:
         """The newest edition of an item; what is said where there is none that the reader sees."""
         edition = await self._floor.store.edition_with(item)
         if edition is None:

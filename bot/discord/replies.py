@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bot.commands import Reply
+from bot.commands import FollowQuestion, Question, Reply, SnoozeQuestion
+from bot.discord.choices import follow_choices, snooze_choices
 from bot.discord.layout import BLOCK, SENTENCE, Piece, card, draw, pack
 from bot.discord.markdown import line, size
 from bot.discord.pieces import Message, States, Text, item_of
+from bot.discord.sources import page
 from bot.model import Post
 
 #: Enough for any list that somebody reads; what does not fit is counted.
@@ -17,8 +19,10 @@ _NOTHING = Text("Nothing to show.")
 def answers(reply: Reply) -> tuple[Message, ...]:
     """Return the messages that `reply` takes, one to five: lines, action items with their buttons, then the story's card.
 
-    An action item of the story is not listed again; the card shows its state.
+    An action item of the story is not listed again; the card shows its state. A question is asked in its own form.
     """
+    if reply.asks:
+        return (_asked(reply.asks),)
     shown = {item.id for item in reply.story.actions} if reply.story else set()
     states = _states(reply)
     items: list[Piece] = [item_of(each.item) for each in reply.items if each.item.id not in shown]
@@ -28,6 +32,14 @@ def answers(reply: Reply) -> tuple[Message, ...]:
         pieces = [_NOTHING]
     said = _bounded(pack(pieces), MESSAGES - len(stories))
     return (*(draw(each, states) for each in said), *stories)
+
+
+def _asked(question: Question) -> Message:
+    if isinstance(question, SnoozeQuestion):
+        return snooze_choices(question.item)
+    if isinstance(question, FollowQuestion):
+        return follow_choices(question.story)
+    return page(question.story, question.page)
 
 
 def _states(reply: Reply) -> States:

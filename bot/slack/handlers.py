@@ -1,4 +1,4 @@
-"""What Slack sends us: `/wire` and the Acknowledge button. Every answer is private to who asked.
+"""What Slack sends us: `/wire` and the buttons of a post. Every answer is private to who asked.
 
 Slack waits three seconds (https://docs.slack.dev/interactivity/handling-user-interaction): a listener acknowledges in its
 first line, and the work goes on as an errand that answers over the response URL. Bolt runs with
@@ -21,19 +21,23 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from bot.commands import Reply
+from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX
+from bot.commands import Reply, Sources, line
 from bot.model import Reader, Target
 from bot.newsroom import FrontDesk
-from bot.slack.blocks import ACK_PREFIX
 from bot.slack.errands import Errands
 from bot.slack.errors import FAILURES
-from bot.slack.replies import answers
+from bot.slack.replies import answers, told_view
+from bot.slack.sources import view as sources_view
 from digest.story import Span
 
 log = structlog.get_logger()
 
 #: Requests that are remembered, so that one which Slack sends again is not handled again.
 REMEMBERED = 1_000
+
+#: What a modal shows until its answer is there.
+_READING = line("Looking that up …")
 
 Body = Mapping[str, Any]
 Ack = Callable[[], Awaitable[object]]
@@ -74,26 +78,46 @@ class Listeners:
         self._answer(command, lambda: self._front.answer(command.get("text", ""), who, where))
 
     async def pressed(self, ack: Ack, body: Body, action: Body) -> None:
-        """The Acknowledge button of an action item. The outbox redraws the messages that show it."""
+        """A button of a post, or a choice of one. The outbox redraws the messages that show what changed."""
         await ack()
-        user = body["user"]
-        who = Reader("slack", user["id"], user.get("username") or user.get("name", ""))
-        item = str(action["action_id"]).removeprefix(ACK_PREFIX)
-        self._answer(body, lambda: self._front.acknowledge(item, who))
+        who, button = _presser(body), str(action["action_id"])
+        where, choice = _place(_channel(body), who), str((action.get("selected_option") or {}).get("value", ""))
+        self._answer(body, lambda: self._front.pressed(button, who, where, choice))
+
+    async def sources(self, ack: Ack, body: Body, action: Body) -> None:
+        """The Sources button of a post, and the buttons of its pages."""
+        await ack()
+        who, button = _presser(body), str(action["action_id"])
+        where = _place(_channel(body), who)
+        self._errands.start(self._show_sources(body, lambda: self._front.pressed(button, who, where)))
 
     def _answer(self, request: Body, answer: Answer) -> None:
         self._errands.start(self._reply(str(request.get("response_url", "")), answer))
 
     async def _reply(self, url: str, answer: Answer) -> None:
-        try:
-            reply = await answer()
-        except Exception:
-            error_id = secrets.token_hex(4)
-            log.exception("a request from Slack failed", action="slack_request", error_id=error_id)
-            reply = Reply((_sorry(error_id),))
+        reply = await _answered(answer)
         await self._say(url, reply)
+        if reply.later:
+            await self._reply(url, reply.later)
+
+    async def _show_sources(self, request: Body, answer: Answer) -> None:
+        """Open the modal at once, as what triggers it is good for three seconds, and fill it when the answer is there."""
+        try:
+            view = str((request.get("view") or {}).get("id") or await self._opened(str(request.get("trigger_id", ""))))
+            reply = await _answered(answer)
+            shown = sources_view(reply.asks.story, reply.asks.page) if isinstance(reply.asks, Sources) else told_view(reply)
+            await self._client.views_update(view_id=view, view=shown)
+        except FAILURES as error:
+            log.warning("Slack did not show the sources", action="slack_view", error=type(error).__name__)
+            await self._reply(str(request.get("response_url", "")), answer)
+
+    async def _opened(self, trigger: str) -> str:
+        opened = await self._client.views_open(trigger_id=trigger, view=told_view(Reply((_READING,))))
+        return str(opened["view"]["id"])
 
     async def _say(self, url: str, reply: Reply) -> None:
+        if not url:  # what is pressed in a modal has none
+            return
         # The response URL is as good as a token: no line of the log names it.
         webhook = AsyncWebhookClient(url, session=self._client.session, retry_handlers=[])
         for message in answers(reply):
@@ -131,13 +155,35 @@ def build_app(front: FrontDesk, client: AsyncWebClient, errands: Errands, *, sig
     listeners = Listeners(front, client, errands)
     app.middleware(Once())
     app.command("/wire")(listeners.wire)
-    app.action(re.compile(f"^{ACK_PREFIX}"))(listeners.pressed)
+    app.action(re.compile(f"^({ACK_PREFIX}|{SNOOZE_PREFIX}|{FOLLOW_PREFIX})"))(listeners.pressed)
+    app.action(re.compile(f"^{SOURCES_PREFIX}"))(listeners.sources)
     return app
 
 
 def _place(channel: str, who: Reader) -> Target:
     """Where it was typed: the channel, or the person's direct messages."""
     return who.target if channel.startswith("D") else Target("slack", channel)
+
+
+def _presser(body: Body) -> Reader:
+    """Who pressed."""
+    user = body["user"]
+    return Reader("slack", user["id"], user.get("username") or user.get("name", ""))
+
+
+def _channel(body: Body) -> str:
+    """The channel of the message that was pressed; a modal is the person's own."""
+    return str((body.get("channel") or {}).get("id") or "D")
+
+
+async def _answered(answer: Answer) -> Reply:
+    """The newsroom's reply; an apology where it fails."""
+    try:
+        return await answer()
+    except Exception:
+        error_id = secrets.token_hex(4)
+        log.exception("a request from Slack failed", action="slack_request", error_id=error_id)
+        return Reply((_sorry(error_id),))
 
 
 def _sorry(error_id: str) -> tuple[Span, ...]:

@@ -7,11 +7,12 @@ They go to the response URL of the request, which takes at most five messages in
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.commands import Line, Reply
 from bot.model import Post
 from bot.slack.blocks import Message, Piece, card, drawn, pack
-from bot.slack.elements import cut, escape, one_line, rich_text, text
+from bot.slack.elements import cut, escape, one_line, plain, rich_text, text
 from bot.slack.items import Item, States, item_of
 from bot.slack.prose import SENTENCE, line_elements, paragraphs
 
@@ -32,6 +33,18 @@ def answers(reply: Reply) -> tuple[Message, ...]:
     pieces: list[Piece] = [*paragraphs(lines), *items] or [*nothing]
     said = _bounded(pack(pieces), MESSAGES - len(stories))
     return (*(Message(_fallback(reply.lines), drawn(each, states_of(reply))) for each in said), *stories)
+
+
+def told_view(reply: Reply) -> dict[str, Any]:
+    """Return the lines of a reply as the `view` of a modal."""
+    lines = [elements for line in reply.lines if (elements := line_elements(line))]
+    pieces: list[Piece] = [*paragraphs(lines)] or [rich_text([[text("There is nothing to show.")]])]
+    return {
+        "type": "modal",
+        "title": plain("The Wire"),
+        "close": plain("Close"),
+        "blocks": list(drawn(pieces, states_of(reply))),
+    }
 
 
 def states_of(reply: Reply) -> States:

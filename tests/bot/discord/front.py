@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import simcord
 
 from bot.commands import Reply
+from bot.desk_front.suggestions import Kind, Suggestion
 from bot.model import Reader, Target
 from digest.story import Span
 
@@ -21,7 +22,8 @@ class ScriptedFront:
     """
 
     asked: list[tuple[str, Reader, Target]] = field(default_factory=list)
-    pressed: list[tuple[str, Reader]] = field(default_factory=list)
+    presses: list[tuple[str, str, Reader, Target]] = field(default_factory=list)
+    typed: list[tuple[Kind, str]] = field(default_factory=list)
     failing: bool = False
     reply: Reply | None = None
 
@@ -29,9 +31,13 @@ class ScriptedFront:
         self.asked.append((text, who, where))
         return self._said(f"heard: {text}")
 
-    async def acknowledge(self, item: str, who: Reader) -> Reply:
-        self.pressed.append((item, who))
-        return self._said(f"pressed: {item}")
+    async def pressed(self, button: str, who: Reader, where: Target, choice: str = "") -> Reply:
+        self.presses.append((button, choice, who, where))
+        return self._said(f"pressed: {button} {choice}".rstrip())
+
+    async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:  # noqa: ARG002
+        self.typed.append((kind, typed))
+        return (Suggestion(f"{kind}-1", f"The first {kind}"),)
 
     def _said(self, words: str) -> Reply:
         if self.failing:

@@ -51,16 +51,25 @@ def told(heron: simcord.MemberActor) -> Reader:
     [
         ("latest", {}),
         ("latest acme", {"desk": "acme"}),
+        ("story acme 2026-08-20", {"edition": "acme", "day": "2026-08-20"}),
+        ("preview acme", {"desk": "acme"}),
         ("subscribe acme/*", {"pattern": "acme/*"}),
         ("unsubscribe acme/*", {"pattern": "acme/*"}),
         ("list", {}),
+        ("list 2", {"page": 2}),
         ("actions", {}),
+        ("actions mine acme 3", {"which": "mine", "desk": "acme", "page": 3}),
         ("ack 0123", {"item": "0123"}),
+        ("snooze 0123 1w", {"item": "0123", "until": "1w"}),
+        ("snooze 0123 next", {"item": "0123"}),
+        ("undo", {}),
+        ("why 0123 2", {"about": "0123", "page": 2}),
+        ("status", {}),
         ("help", {}),
     ],
 )
 async def test_a_command_is_answered_to_who_typed_it_alone(
-    channel: simcord.ChannelHandle, heron: simcord.MemberActor, heard: str, options: dict[str, str]
+    channel: simcord.ChannelHandle, heron: simcord.MemberActor, heard: str, options: dict[str, object]
 ) -> None:
     env = channel._env
     result = await heron.slash(channel, f"wire {heard.split(maxsplit=1)[0]}", **options)
@@ -115,10 +124,10 @@ async def test_a_button_works_after_a_restart(
     await simcord_env.restart_bot(WireClient(front))
     assert channel.last_message
     result = await heron.click(channel.last_message, custom_id=f"ack:{ITEM}")
-    assert front.pressed == [(ITEM, told(heron))]
+    assert front.presses == [(f"ack:{ITEM}", "", told(heron), target)]
     assert deferred_first(simcord_env)
     assert [each.ephemeral for each in answers_to(result)] == [True]
-    assert texts_of(result) == [f"pressed\\: {ITEM}"]
+    assert texts_of(result) == [f"pressed\\: ack\\:{ITEM}"]
 
 
 async def test_two_clicks_are_two_answers_and_the_newsroom_decides_who_was_first(
@@ -130,8 +139,8 @@ async def test_two_clicks_are_two_answers_and_the_newsroom_decides_who_was_first
     assert channel.last_message
     for actor in (heron, kestrel):
         result = await actor.click(channel.last_message, custom_id=f"ack:{ITEM}")
-        assert texts_of(result) == [f"pressed\\: {ITEM}"]
-    assert [who.name for _, who in front.pressed] == ["heron", "kestrel"]
+        assert texts_of(result) == [f"pressed\\: ack\\:{ITEM}"]
+    assert [who.name for _, _, who, _ in front.presses] == ["heron", "kestrel"]
 
 
 async def test_a_button_of_an_item_nobody_knows_any_more_reaches_the_newsroom_too(
@@ -143,7 +152,7 @@ async def test_a_button_of_an_item_nobody_knows_any_more_reaches_the_newsroom_to
     await DiscordPublisher(simcord_env.bot).send(delivery(Target("discord", str(channel.id)), old), post(old))
     assert channel.last_message
     result = await heron.click(channel.last_message, custom_id="ack:an-old:id")
-    assert front.pressed == [("an-old:id", told(heron))]
+    assert front.presses == [("ack:an-old:id", "", told(heron), Target("discord", str(channel.id)))]
     assert texts_of(result) == ["This item has expired."]
 
 
@@ -153,8 +162,8 @@ async def test_a_button_in_direct_messages_is_answered(simcord_env: simcord.Env,
     target = Target("discord", str(reader.id), personal=True)
     await DiscordPublisher(simcord_env.bot).send(delivery(target, story()), post(story()))
     result = await reader.click(reader.dm_channel.last_message, custom_id=f"ack:{ITEM}")
-    assert front.pressed == [(ITEM, Reader("discord", str(reader.id), "heron"))]
-    assert texts_of(result) == [f"pressed\\: {ITEM}"]
+    assert front.presses == [(f"ack:{ITEM}", "", Reader("discord", str(reader.id), "heron"), target)]
+    assert texts_of(result) == [f"pressed\\: ack\\:{ITEM}"]
 
 
 async def test_a_reply_that_discord_does_not_take_is_one_line_of_the_log(

@@ -13,6 +13,7 @@ from aiohttp import ClientSession, web
 from slack_sdk.signature import SignatureVerifier
 
 from bot.commands import Reply
+from bot.desk_front.suggestions import Kind, Suggestion
 from bot.model import Reader, Target
 from digest.story import Span
 
@@ -28,7 +29,7 @@ class ScriptedDesk:
     """A FrontDesk that notes what it was asked and says it back, or what it is told to."""
 
     asked: list[tuple[str, Reader, Target]] = field(default_factory=list)
-    pressed: list[tuple[str, Reader]] = field(default_factory=list)
+    presses: list[tuple[str, str, Reader, Target]] = field(default_factory=list)
     reply: Reply | None = None
     failure: Exception | None = None
     #: Answers wait until it is set.
@@ -41,9 +42,12 @@ class ScriptedDesk:
         self.asked.append((text, who, where))
         return await self._said(f"heard: {text}")
 
-    async def acknowledge(self, item: str, who: Reader) -> Reply:
-        self.pressed.append((item, who))
-        return await self._said("You acknowledged it.")
+    async def pressed(self, button: str, who: Reader, where: Target, choice: str = "") -> Reply:
+        self.presses.append((button, choice, who, where))
+        return await self._said("You pressed it.")
+
+    async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:  # noqa: ARG002
+        return ()
 
     async def _said(self, words: str) -> Reply:
         await self.open.wait()

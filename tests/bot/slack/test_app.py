@@ -101,8 +101,8 @@ async def test_a_command_typed_to_the_bot_itself_is_about_the_reader(wired: Wire
 
 async def test_a_press_is_acknowledged_and_answered_in_private(wired: Wired) -> None:
     assert await wired.slack.interaction(press(wired.replies)) == (200, "")
-    assert visible(await arrived(wired.replies)) == "You acknowledged it."
-    assert wired.front.pressed == [("0123456789ab", KESTREL)]
+    assert visible(await arrived(wired.replies)) == "You pressed it."
+    assert wired.front.presses == [("ack:0123456789ab", "", KESTREL, Target("slack", "C0WIRE"))]
 
 
 async def test_the_acknowledgement_does_not_wait_for_the_work(wired: Wired) -> None:
@@ -121,14 +121,14 @@ async def test_a_request_that_slack_sends_again_is_handled_once(wired: Wired) ->
     await wired.slack.interaction(press(wired.replies))
     await wired.app.stop()
     assert len(wired.front.asked) == 1
-    assert len(wired.front.pressed) == 1
+    assert len(wired.front.presses) == 1
 
 
 async def test_two_people_who_press_at_once_both_reach_the_newsroom(wired: Wired) -> None:
     heron = press(wired.replies, user={"id": "U0HERON", "username": "heron"}, trigger_id="9.9.z")
     await asyncio.gather(wired.slack.interaction(press(wired.replies)), wired.slack.interaction(heron))
     await wired.app.stop()
-    assert {who.name for _, who in wired.front.pressed} == {"kestrel", "heron"}
+    assert {who.name for _, _, who, _ in wired.front.presses} == {"kestrel", "heron"}
 
 
 async def test_a_reply_shows_lines_items_and_the_story(wired: Wired) -> None:
@@ -196,7 +196,7 @@ async def test_a_button_of_something_else_is_not_handled(wired: Wired, caplog: p
     foreign = {"type": "button", "block_id": "x", "action_id": "snack:1", "value": "1", "action_ts": "5.6"}
     status, _ = await wired.slack.interaction(press(wired.replies, actions=[foreign]))
     assert status == 404
-    assert wired.front.pressed == []
+    assert wired.front.presses == []
 
 
 async def test_without_a_signing_secret_nothing_is_served_over_http(client: AsyncWebClient) -> None:
@@ -242,7 +242,7 @@ async def test_socket_mode_payloads_take_the_same_way(client: AsyncWebClient, re
     body = command(replies, "list") if kind == "command" else press(replies)
     response = await app.bolt.async_dispatch(AsyncBoltRequest(mode="socket_mode", body=body))
     assert response.status == 200
-    assert visible(await arrived(replies)) == ("heard: list" if kind == "command" else "You acknowledged it.")
+    assert visible(await arrived(replies)) == ("heard: list" if kind == "command" else "You pressed it.")
     await app.stop()
 
 

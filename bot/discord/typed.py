@@ -1,0 +1,168 @@
+"""`/wire` as Discord's application commands. Each hands the text it stands for to the newsroom's grammar.
+
+What is typed is offered by the newsroom while somebody types (autocomplete). Discord waits three seconds for that, and it
+cannot be put off: what takes longer than PATIENCE offers nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.buttons import SNOOZES
+from bot.cutting import cut
+from bot.desk_front.suggestions import Kind, Suggestion
+from bot.model import Reader, Target
+
+Interaction = discord.Interaction[Any]
+Typed = Callable[..., Awaitable[None]]
+Offering = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+#: Seconds that suggestions may take.
+PATIENCE = 2.0
+
+#: Of a choice's name and value (https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-choice-structure).
+NAME = 100
+
+
+def reader_of(interaction: Interaction) -> Reader:
+    """Return who typed or pressed."""
+    return Reader("discord", str(interaction.user.id), interaction.user.display_name)
+
+
+def place_of(interaction: Interaction) -> Target:
+    """Return where it was typed: the channel, or the person's direct messages."""
+    if interaction.guild_id is None:
+        return reader_of(interaction).target
+    return Target("discord", str(interaction.channel_id))
+
+
+def _offering(kind: Kind) -> Offering:
+    """An autocomplete for one kind of words."""
+
+    async def offer(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        asking = interaction.client.front.suggest(kind, typed, reader_of(interaction), place_of(interaction))
+        try:
+            found = await asyncio.wait_for(asking, PATIENCE)
+        except TimeoutError:
+            return []
+        return [_choice(each) for each in found if len(each.value) <= NAME]
+
+    return offer
+
+
+def _choice(each: Suggestion) -> app_commands.Choice[str]:
+    shown = " ".join(each.shown.split())
+    return app_commands.Choice(name=cut(shown, NAME, len) or each.value, value=each.value)
+
+
+def wire_commands(typed: Typed) -> app_commands.Group:
+    """Return the `/wire` group.
+
+    Args:
+        typed: answers an interaction with what the words after it mean, as in `/wire` on other platforms.
+    """
+    wire = app_commands.Group(name="wire", description="The newsroom: stories, subscriptions and action items")
+    _stories(wire, typed)
+    _subscriptions(wire, typed)
+    _items(wire, typed)
+    _reasons(wire, typed)
+    return wire
+
+
+def _stories(wire: app_commands.Group, typed: Typed) -> None:
+    @wire.command(name="latest", description="The latest story of a desk")
+    @app_commands.describe(desk="The desk; the one that posts here if you leave it out")
+    @app_commands.autocomplete(desk=_offering("desk"))
+    async def latest(interaction: discord.Interaction, desk: str = "") -> None:
+        await typed(interaction, "latest", desk)
+
+    @wire.command(name="story", description="One edition")
+    @app_commands.describe(edition="Its id", day="Of a desk: the day, such as 2026-08-20")
+    @app_commands.autocomplete(edition=_offering("edition"))
+    async def story(interaction: discord.Interaction, edition: str, day: str = "") -> None:
+        await typed(interaction, "story", edition, day)
+
+    @wire.command(name="preview", description="What would be posted now; only you see it")
+    @app_commands.describe(desk="The desk")
+    @app_commands.autocomplete(desk=_offering("desk"))
+    async def preview(interaction: discord.Interaction, desk: str) -> None:
+        await typed(interaction, "preview", desk)
+
+
+def _subscriptions(wire: app_commands.Group, typed: Typed) -> None:
+    @wire.command(name="subscribe", description="Get your part of each edition by direct message")
+    @app_commands.describe(pattern="owner/name, owner/* or owner/prefix-*")
+    @app_commands.autocomplete(pattern=_offering("pattern"))
+    async def subscribe(interaction: discord.Interaction, pattern: str) -> None:
+        await typed(interaction, "subscribe", pattern)
+
+    @wire.command(name="unsubscribe", description="Stop following repositories")
+    @app_commands.describe(pattern="as you subscribed to it")
+    @app_commands.autocomplete(pattern=_offering("followed"))
+    async def unsubscribe(interaction: discord.Interaction, pattern: str) -> None:
+        await typed(interaction, "unsubscribe", pattern)
+
+    @wire.command(name="list", description="What you follow, and what is posted here")
+    @app_commands.describe(page="The page, from 1")
+    async def list_(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] | None = None) -> None:
+        await typed(interaction, "list", page)
+
+
+def _items(wire: app_commands.Group, typed: Typed) -> None:
+    @wire.command(name="actions", description="Action items")
+    @app_commands.describe(
+        which="Which ones; the open ones if you leave it out", desk="Of one desk", page="The page, from 1"
+    )
+    @app_commands.autocomplete(desk=_offering("desk"))
+    async def actions(
+        interaction: discord.Interaction,
+        which: Literal["open", "mine", "done"] | None = None,
+        desk: str = "",
+        page: app_commands.Range[int, 1, 999] | None = None,
+    ) -> None:
+        await typed(interaction, "actions", which, desk, page)
+
+    @wire.command(name="ack", description="Say that you handle an action item")
+    @app_commands.describe(item="its id, or the beginning of it")
+    @app_commands.autocomplete(item=_offering("item"))
+    async def ack(interaction: discord.Interaction, item: str) -> None:
+        await typed(interaction, "ack", item)
+
+    @wire.command(name="snooze", description="Put an action item off")
+    @app_commands.describe(item="its id, or the beginning of it", until="1d, 1w, next, or a date such as 2026-12-24")
+    @app_commands.autocomplete(item=_offering("item"), until=_offer_times)
+    async def snooze(interaction: discord.Interaction, item: str, until: str = "next") -> None:
+        await typed(interaction, "snooze", item, until)
+
+    @wire.command(name="undo", description="Take the last thing back that you did")
+    async def undo(interaction: discord.Interaction) -> None:
+        await typed(interaction, "undo")
+
+
+def _reasons(wire: app_commands.Group, typed: Typed) -> None:
+    @wire.command(name="why", description="What was left out by which rule, and why it was posted or not")
+    @app_commands.describe(about="A desk, an edition or an action item; this channel's desk if you leave it out")
+    @app_commands.autocomplete(about=_offering("edition"))
+    async def why(
+        interaction: discord.Interaction, about: str = "", page: app_commands.Range[int, 1, 999] | None = None
+    ) -> None:
+        await typed(interaction, "why", about, page)
+
+    @wire.command(name="status", description="Last and next editions, what GitHub still allows, what is paused")
+    async def status(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] | None = None) -> None:
+        await typed(interaction, "status", page)
+
+    @wire.command(name="help", description="What you can ask for")
+    async def help_(interaction: discord.Interaction) -> None:
+        await typed(interaction, "help")
+
+
+async def _offer_times(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """How long an item may sleep; a date is typed."""
+    offered = [app_commands.Choice(name=words, value=key) for key, words in SNOOZES.items()]
+    return [each for each in offered if typed.lower() in each.name or each.value.startswith(typed.lower())]
