@@ -17,7 +17,7 @@ from digest.verify.text import REMEMBERED, SENTENCE_ENDS, is_word
 LITTLE: frozenset[str] = words("""
     der das den dem ein eine und für mit von nicht auf zu im bei ist sind wird werden nach durch oder wenn sich bisher wurde
     wurden noch nur el la los las un una y en de del por para con que se es ya lo su al como si le les des du et dans sur pas
-    est sont au aux avec pour ne une ou il ce qui par sans os da em na um uma não com ao mais são di che il gli della non è
+    est sont au aux avec pour ne une ou il ce qui par sans os da em na um uma não ao mais são di che il gli della non è
     sono nel alla het een van voor niet te aan wordt worden ook
 """)
 _CHINESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]+")
@@ -52,9 +52,16 @@ def _sentences(tokens: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _is_foreign(sentence: Sequence[str]) -> bool:
-    little = sum(token in LITTLE for token in sentence)
+    little = {token for token in sentence if token in LITTLE}
     own = sum(token in STOP_WORDS and token not in LITTLE for token in sentence)
-    return little > own or any(_CHINESE.search(token) for token in sentence) or (not own and _has_letters(sentence))
+    if len(little) > max(own, 1) or any(_CHINESE.search(token) for token in sentence):
+        return True
+    return not own and (_is_telling(little, sentence) or _has_letters(sentence))
+
+
+def _is_telling(little: set[str], sentence: Sequence[str]) -> bool:
+    """Whether one little word stands beside a word of the dictionary; "en" alone is as often a part of a path."""
+    return not little <= {"en"} and any(token not in LITTLE and english(token) for token in sentence)
 
 
 def _has_letters(sentence: Sequence[str]) -> bool:

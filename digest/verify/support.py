@@ -125,7 +125,7 @@ def _reasons(told: Told, segment: Segment) -> Iterator[Finding]:
             phrase = _reason_at(clause, i)
             reason = clause[i + phrase :] if phrase else ()
             content = [token for token in reason if token.is_content and token.low not in _QUANTITIES]
-            missing = [token for token in content if not told.means(token.low) and not _is_known(token, segment.families)]
+            missing = [token for token in content if not _is_known(token, segment.families) and not told.means(token.low)]
             if missing and 3 * len(missing) >= len(content) and not _is_own(missing, _held(told, clause[i])):
                 yield Finding(told.where, "CLAUSE", f"{_listed(missing)} no reason in {names(segment.families)}")
 
@@ -155,7 +155,7 @@ def _tail(told: Told, segment: Segment) -> Iterator[Finding]:
         tail = [token for token in clause[i + 1 :] if token.kind != "mark"]
         content = [token for token in tail if token.kind == "word" and not token.role and is_said(token.low)]
         exact = any(token.kind in ("code", "number", "quote") or token.copied or token.role for token in tail)
-        strange = [each for each in content if not (told.means(each.low) or _is_known(each, segment.families))]
+        strange = [each for each in content if not (_is_known(each, segment.families) or told.means(each.low))]
         if len(content) > 1 and len(strange) == len(content) and not exact and not all(is_plain(e.low) for e in strange):
             yield Finding(told.where, "CLAUSE", f"{_listed(strange)} in no source of {names(segment.families)}")
             return

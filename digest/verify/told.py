@@ -141,7 +141,7 @@ class Told:
 
     def bears(self, token: Token) -> bool:
         """Whether what it rests on has a thing, in any form or sense."""
-        return self.holds(token) or self.means(token.low) or any(family.knows(token.low) for family in self.families)
+        return self.holds(token) or any(family.knows(token.low) for family in self.families) or self.means(token.low)
 
     @cached_property
     def _held(self) -> frozenset[str]:
