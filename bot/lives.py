@@ -130,14 +130,15 @@ class Judgement:
         return {name.lower(): life.name for life in told for name in life.names if name.lower() != life.name.lower()}
 
 
-def judge(desk: Desk, known: Sequence[Life], activity: Activity, now: datetime) -> Judgement:
+def judge(desk: Desk, known: Sequence[Life], activity: Activity, now: datetime, missed: Collection[str] = ()) -> Judgement:
     """Compare what was found with what was known.
 
     Args:
         known: the lives that the desk knows; none when it is read for the first time, and then nothing is new.
         activity: what was read for its next edition, with the window of that.
+        missed: names, in lower case, that could not be read for earlier editions: what is read at last is not new.
     """
-    book = _Book(desk, [life for life in known if not life.of_git], now)
+    book = _Book(desk, [life for life in known if not life.of_git], now, missed)
     sightings = tuple(_sightings(activity))
     for seen in sightings:
         book.enter(seen)
@@ -190,6 +191,7 @@ class _Book:
     desk: Desk
     known: Sequence[Life]
     now: datetime
+    missed: Collection[str]
     lives: dict[str, Life] = field(init=False)
     notes: list[str] = field(default_factory=list)
     fresh: dict[str, list[str]] = field(default_factory=dict)
@@ -239,7 +241,8 @@ class _Book:
                 f"Whoever runs the bot sees its name with `repojournal desk list` and can accept it."
             )
             return replace(life, hold="hidden")
-        self.fresh.setdefault(pattern, []).append(repo.name)
+        if seen.asked not in self.missed:
+            self.fresh.setdefault(pattern, []).append(repo.name)
         return life
 
     def _pattern(self, asked: str) -> str | None:

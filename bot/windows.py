@@ -16,6 +16,9 @@ from bot.patterns import matches, only
 from bot.schedule import previous_slot, spoken
 from digest.model import Activity, Commit, Event, Issue, Pull, Release, Repo, Window
 
+#: How many repositories a note names with earlier work.
+EARLIER_NAMED = 5
+
 #: How far collecting reaches back before the window, for what arrived after the last edition was collected.
 OVERLAP = timedelta(hours=1)
 
@@ -153,7 +156,9 @@ def notes_on(assignment: Assignment, activity: Activity, filed_at: datetime, *, 
         notes.append(f"Covers {spoken(window.start, desk.zone)} to {spoken(window.end, desk.zone)}.")
     earlier = sorted({event.repo for event in activity.events if event.at and event.at < assignment.since})
     if earlier:
-        notes.append(f"Includes earlier work in {', '.join(earlier)}, which could not be read before.")
+        more = f" and {len(earlier) - EARLIER_NAMED} more" if len(earlier) > EARLIER_NAMED else ""
+        named = ", ".join(earlier[:EARLIER_NAMED])
+        notes.append(f"Includes earlier work in {named}{more}, which could not be read before.")
     return tuple(notes)
 
 

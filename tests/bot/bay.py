@@ -45,12 +45,12 @@ def rename(place: Place, name: str) -> None:
 class Bay:
     """A newsroom that reads a GitHub in which the repositories `acme/widget` and `acme/lamp` live."""
 
-    def __init__(self, store: SqliteStore, github: GithubStandIn, token: str | None, folder: Path) -> None:
+    def __init__(self, store: SqliteStore, github: GithubStandIn, token: str | None, folder: Path, requests: int) -> None:
         self.store = store
         self.github = github
         self.world = github.world
         self.clock = MovedClock(NOON - HOUR)
-        bureau = Bureau(store, self.clock, lambda: Personal(token), github.url, 1000)
+        bureau = Bureau(store, self.clock, lambda: Personal(token), github.url, requests)
         wire = DeskWire(None, github.url, folder, self.clock.now, bureau=bureau, lives=store)
         self.newsroom = Newsroom(store, wire, self.clock, compose)
         self.widget = self.world.add("acme/widget")
@@ -88,9 +88,13 @@ def unread(edition: Edition) -> list[str]:
 
 
 @asynccontextmanager
-async def opened_bay(folder: Path, token: str | None) -> AsyncIterator[Bay]:
-    """A bay with a database in `folder`; it asks GraphQL with a token, REST without one."""
+async def opened_bay(folder: Path, token: str | None, requests: int = 1000) -> AsyncIterator[Bay]:
+    """A bay with a database in `folder`; it asks GraphQL with a token, REST without one.
+
+    Args:
+        requests: how many that count a reading may take.
+    """
     store = await SqliteStore.open(folder / "paper.db")
     async with github_standing_in(World(), read_schema(installed_schema())) as github:
-        yield Bay(store, github, token, folder / "clones")
+        yield Bay(store, github, token, folder / "clones", requests)
     await store.close()

@@ -122,6 +122,20 @@ def test_what_is_new_under_a_pattern_is_announced_in_one_line_and_told() -> None
     assert judge(ALL, judged.lives, read(SEEN, *new), NOON + DAY).notes == ()
 
 
+def test_what_could_not_be_read_before_is_not_announced_when_it_is_read() -> None:
+    new = [Sighting(f"acme/{name}", Repo(f"acme/{name}", f"github:{name}")) for name in ("late", "new")]
+    judged = judge(ALL, [KNOWN], read(SEEN, *new), NOON, frozenset({"acme/late", "acme/*"}))
+    assert (judged.notes, len(told(judged))) == (("New under acme/*: acme/new.",), 3)
+
+
+def test_three_thousand_repositories_under_a_pattern_are_known_and_kept_once() -> None:
+    all_ = [Sighting(f"acme/n{place}", Repo(f"acme/n{place}", f"github:{place}")) for place in range(3000)]
+    first = judge(ALL, [], read(*all_), NOON)
+    assert (first.notes, len(first.changes.put), len(told(first))) == ((), 3000, 3000)
+    second = judge(ALL, first.lives, read(*all_), NOON + DAY)
+    assert (second.notes, second.changes, second.activity.failures) == ((), Changes(), ())
+
+
 def test_what_a_manager_added_to_the_desk_by_name_or_by_a_new_pattern_is_not_announced() -> None:
     added = [Sighting(name, Repo(name, f"github:{name}", private=True)) for name in ("works/lamp", "tools/saw")]
     wider = desk(repos=("acme/*", "works/lamp", "tools/*"))

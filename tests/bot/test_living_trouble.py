@@ -122,6 +122,28 @@ async def test_a_prefix_stands_for_what_there_is_at_the_time_without_what_is_exc
     assert (await bay.file(2)).notes == ()
 
 
+async def test_an_owner_with_more_than_a_run_may_ask_for_is_read_in_parts_and_nothing_of_it_is_called_new(
+    tmp_path: Path,
+) -> None:
+    turned = [f"Turn part {number}" for number in range(10)]
+    async with opened_bay(tmp_path, None, requests=25) as bay:
+        for number, title in enumerate(turned):
+            push(bay.world.add(f"acme/part-{number}"), title, NOON - 2 * HOUR)
+        await bay.open("acme/*")
+        [first] = await bay.store.editions("acme", 1)
+        left = [f"acme/part-{number}" for number in range(3, 10)]
+        assert (sorted(titles(first)), unread(first)) == (turned[:3], [*left, "acme/widget"])
+        # What was left is read for the day that was missed; for the new one, only as far as the requests go.
+        second = await bay.file(1)
+        assert (sorted(titles(second)), unread(second)) == (turned[3:], [*left[5:], "acme/widget"])
+        assert second.notes == (
+            f"Includes earlier work in {', '.join(left[:5])} and 2 more, which could not be read before.",
+        )
+        third = await bay.file(2)
+        assert (titles(third), unread(third), third.notes) == ([], [], ())
+        assert len(await bay.store.lives("acme")) == 12
+
+
 SPELLED = (
     "Acme/Widget",
     "acme/widget.git",
