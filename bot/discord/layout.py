@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.buttons import ACK_PREFIX as ACK_PREFIX  # noqa: PLC0414 - handlers find it beside the layout
 from bot.buttons import FOLLOW_LABEL, FOLLOW_PREFIX, SOURCES_LABEL, SOURCES_PREFIX, fits_id, followable
@@ -141,12 +142,14 @@ def _without_last_rule(pieces: list[Piece]) -> list[Piece]:
     return pieces[:-1] if isinstance(pieces[-1], Rule) else pieces
 
 
-def _layout(story: Story, notes: tuple[str, ...], form: Form) -> list[list[Piece]]:
+@lru_cache(maxsize=32)
+def _layout(story: Story, notes: tuple[str, ...], form: Form) -> tuple[tuple[Piece, ...], ...]:
+    """The pieces of each message. Remembered, for an edition goes to many channels, and each part of it is drawn alone."""
     channel, rest = _channel(sourced(story), notes, "In the thread", form)
     thread = pack(rest)
     for part, pieces in enumerate(thread, start=1):
         pieces.append(Text(mark(story.id, part, len(thread) + 1)))
-    return [channel, *thread]
+    return tuple(map(tuple, (channel, *thread)))
 
 
 def _channel(story: Story, notes: tuple[str, ...], thread: str, form: Form) -> tuple[list[Piece], list[Piece]]:

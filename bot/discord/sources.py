@@ -6,6 +6,7 @@ A page is one private message; the buttons below it turn to the others (`sources
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from bot.buttons import SOURCES_PREFIX, fits_id
 from bot.discord.layout import BLOCK, CHARACTERS, COMPONENTS, SENTENCE
@@ -24,8 +25,9 @@ _TURNING = 4
 _PAGE_LINE = 30
 
 
+@lru_cache(maxsize=8)
 def pages(story: Story) -> tuple[Message, ...]:
-    """Return each page as a message, at least one."""
+    """Return each page as a message, at least one. Remembered, for people turn pages."""
     story = sourced(story)
     urls = {reference.number: reference.url for reference in story.references}
     filled: list[list[Text]] = [[]]

@@ -62,7 +62,7 @@ def line_elements(line: Line) -> list[Element]:
 
 def reference_line(reference: Reference) -> list[Element]:
     """Return a reference: number, linked title, repository, state, day, and the sources it consists of."""
-    title = one_line(reference.title, REFERENCE // 2) or one_line(reference.change, REFERENCE // 2)
+    title = one_line(reference.title, REFERENCE // 2) or one_line(reference.change, REFERENCE // 2) or "untitled"
     line = [text(f"[{reference.number}] "), link(title, reference.url)]
     line.append(text(f" · {one_line(reference.repo, REFERENCE // 4)} · {reference.state}"))
     if reference.at:

@@ -6,6 +6,7 @@ Limits of a view (https://docs.slack.dev/reference/views/modal-views; slack_sdk,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bot.buttons import SOURCES_PREFIX
@@ -41,8 +42,9 @@ def view(story: Story, page: int = 0) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=8)
 def pages(story: Story) -> tuple[tuple[Block, ...], ...]:
-    """Return the blocks of each page, at least one."""
+    """Return the blocks of each page, at least one. Remembered, for people turn pages."""
     story = sourced(story)
     urls = {reference.number: reference.url for reference in story.references}
     filled: list[list[Block]] = [[]]
