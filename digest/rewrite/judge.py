@@ -11,19 +11,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from digest.ledger_words import listed
-from digest.lexicon import NUMBER_WORDS, lemma, words
 from digest.model import Activity, Change, Event, Ledger, Tag
 from digest.rewrite.answer import Cite, Proposal
 from digest.rewrite.form import Fault, faults, worded
 from digest.rewrite.plan import Plan, Slot
 from digest.rewrite.strict import is_near_copy
+from digest.rewrite.vocabulary import strange
 from digest.story import Evidence, Sentence, Story, Wording, number
 from digest.verify import Finding, check
 from digest.verify.family import Family
-from digest.verify.text import bare, is_content, is_number, is_word, straight, tokens
-
-#: Words that name no thing.
-_NEUTRAL = words("ability approach behavior behaviour capability functionality handling mechanism ones place way ways how")
+from digest.verify.text import bare, is_content, is_word, straight, tokens
 
 #: Two sentences that share this much of the shorter one's words say the same.
 _SAME = 0.9
@@ -69,10 +66,18 @@ def attempt(plan: Plan, slot: Slot, proposal: Proposal, wording: Wording) -> tup
         return slot.sentence, ()
     evidence, wrong = _evidence(plan, slot, proposal)
     said = Sentence(slot.sentence.kind, spans, evidence, (), wording)
-    wrong += (*faults(slot, said, plan.names), *_unnamed(plan, said), *_titled(plan, slot, said))
+    wrong += (*faults(slot, said, plan.names), *_asides(said), *_unnamed(plan, said), *_titled(plan, slot, said))
     if evidence and not _keeps_order(plan, slot, said):
         wrong += (Fault("STRICT", "its order or denial is not that of one passage; copy the passage, or leave it out"),)
     return said, wrong or tuple(_alone(plan, slot, said))
+
+
+def _asides(said: Sentence) -> Iterator[Fault]:
+    """What stands in brackets is an aside of the source; one of its own says nothing, or what nobody said."""
+    held = " ".join(straight(item.passage) for item in said.evidence).lower()
+    for aside in re.findall(r"\([^()]*\)", straight(said.plain)):
+        if aside.lower() not in held:
+            yield Fault("FORM", f"“{aside[:40]}” stands in brackets and in no listed passage")
 
 
 def _keeps_order(plan: Plan, slot: Slot, said: Sentence) -> bool:
@@ -160,29 +165,13 @@ def _alone(plan: Plan, slot: Slot, said: Sentence) -> Iterator[Fault]:
     story = replace(plan.story, body=(), tally=None, actions=())
     story = replace(story, body=((said,),)) if where == "body[0][0]" else _put(story, {where: said})
     ledger = _narrowed(plan, slot, said)
-    yield from _novel(said, ledger)
+    yield from _strange(said, ledger)
     yield from _found(check(number(story), ledger.activity, ledger), where)
 
 
-def _novel(said: Sentence, ledger: Ledger) -> Iterator[Fault]:
-    """Words that neither the titles nor the listed passages have. Of an editor, the verifier lets one of several pass.
-
-    Of a model, only verbs are free, whose opposites and claims the verifier knows; any other word is a thing or a quality.
-    """
+def _strange(said: Sentence, ledger: Ledger) -> Iterator[Fault]:
     changes = {change.id: change for item in said.evidence if (change := ledger.change_of.get(item.source))}
-    families = [Family(change, ledger.activity.repo_named[change.repo]) for change in changes.values()]
-    prose = " ".join(span.text for span in said.spans if span.kind == "text")
-    for word in dict.fromkeys(map(bare, tokens(straight(prose)))):
-        free = (
-            not is_word(word)
-            or is_number(word)
-            or word in NUMBER_WORDS
-            or not is_content(word)
-            or lemma(word)
-            or word in _NEUTRAL
-        )
-        if not free and not any(family.knows(word) for family in families):
-            yield Fault("SUPPORT", f"“{word}” is neither in a title nor in a listed passage")
+    yield from strange(said, [Family(change, ledger.activity.repo_named[change.repo]) for change in changes.values()])
 
 
 def _found(findings: tuple[Finding, ...], where: str) -> Iterator[Fault]:

@@ -20,14 +20,9 @@ from digest.rewrite.plan import Plan, Slot
 from digest.story import Sentence, Story
 from digest.verify.text import bare, forms, is_content, is_word, straight, tokens
 
-#: A clause behind one of these may go, and what stands before it says no more than before.
-_TAIL = re.compile(r"(?:,|;| –| —) |,? (?=(?:because|which|so|thus|thereby|making|letting|allowing|ensuring|resulting)\b)")
-
-#: A clause that begins with one of these limits what stands before it; without it a sentence says more.
-_LIMITS = re.compile(
-    r"(?:and )?(?:unless|except|only|if|when|where|while|but|without|before|after|until|not|no|though|although|yet|at least"
-    r"|at most|up to|for now|as long|provided|excluding|experimental|behind|on|in|for|with|by|as|from)\b"
-)
+#: A clause that only explains or promises may go, and what stands before it says no more than before. Any other may limit
+#: what it follows (`…, the exception being …`), or be the half of a sentence that was right.
+_TAIL = re.compile(r",? (?=(?:because|which|so|thus|thereby|making|letting|allowing|ensuring|resulting)\b)")
 
 #: Words that the rest has to have.
 _SHORTEST = 4
@@ -87,7 +82,7 @@ def _shared(words: set[str], passage: Passage) -> int:
 def _without_tail(text: str) -> str:
     """A sentence without its last clause; empty where it has none that may go."""
     last = next(reversed(list(_TAIL.finditer(text))), None)
-    if last is None or _LIMITS.match(text[last.end() :]):
+    if last is None:
         return ""
     rest = text[: last.start()].rstrip(" ,;")
     whole = rest.count("`") % 2 == 0 and rest.count("(") == rest.count(")") and rest.count("“") == rest.count("”")

@@ -8,21 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from digest.lexicon import words
+from digest.lexicon import lemma, words
 from digest.verify.text import bare, forms, is_content, is_number, is_word, straight, tokens
 
-#: Denial, order, exchange. `from` counts with a `to` behind it.
+#: Denial, order, exchange, and what turns a verb round: `turn off`, `leave out`. `from` counts with a `to` behind it.
 _STRICT = words("""
     not no never none neither nor nothing without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
     wouldn't shouldn't couldn't hasn't haven't instead rather than longer before after versus until unless except only
-    rename renames renamed renaming replace replaces replaced replacing swap swaps swapped swapping
+    rename renames renamed renaming replace replaces replaced replacing swap swaps swapped swapping off out up down
 """)
+
+#: Titles that begin with one of these tell of an end.
+_ENDING = words("drop remove delete disable retire deprecate")
+
+#: What tells of an end beside them, and beside a denial.
+_GONE = words("gone away ended ends removal deprecated former formerly old previous previously used")
+
+#: "All but one" is not all.
+_ALL = words("all any every everything anything none nothing nobody everybody")
 
 #: A near-copy may have one word beyond the passage, and one more for so many of its own.
 _SPARE = 8
 
 #: How many words before the first that is taken a denial still reaches it: `never locks the queue`.
 _BEFORE = 2
+
+#: How many words after a strict word stand under it for certain.
+_UNDER = 1
 
 #: How many tokens after `from` its `to` may stand.
 _REACH = 8
@@ -44,10 +56,14 @@ def is_near_copy(said: str, listed: Iterable[str], others: Iterable[str] = (), n
     own = [word for word in mine if word not in spoken]
     held = [_read(each) for each in listed]
     numbers = {word for word in own if is_number(word)}
+    everything = [*held, *map(_read, others)]
+    if any(_revives(own, each) for each in everything):
+        return False
     if not _strict_in(mine) and len(numbers) < 2:
-        shared = [(_places(own, each), each) for each in (*held, *map(_read, others))]
+        shared = [(_places(own, each), each) for each in everything]
         most = max((len(pairs) for pairs, _ in shared), default=0)
-        return most < 2 or all(_all_strict_kept(pairs, each) for pairs, each in shared if len(pairs) == most)
+        nearest = all(_all_strict_kept(pairs, each) for pairs, each in shared if len(pairs) == most)
+        return most < 2 or (nearest and not any(_frees(pairs, each) for pairs, each in shared if len(pairs) > 1))
     return any(_copies(own, each) for each in held)
 
 
@@ -62,11 +78,13 @@ def _is_strict(low: Sequence[str], i: int) -> bool:
     word = low[i]
     if word == "from":
         return "to" in low[i + 1 : i + _REACH]
+    if word == "but":
+        return i > 0 and low[i - 1] in _ALL
     return word in _STRICT or (word == "to" and "from" in low[max(0, i - _REACH) : i])
 
 
 def _strict_in(read: Sequence[str]) -> list[str]:
-    return [word for word in read if word in _STRICT or word in ("from", "to")]
+    return [word for word in read if word in _STRICT or word in ("from", "to", "but")]
 
 
 def _same(left: str, right: str) -> bool:
@@ -105,4 +123,25 @@ def _all_strict_kept(pairs: Sequence[tuple[int, int]], passage: Sequence[str]) -
     """Whether nothing strict of a passage is lost among the words that a sentence takes from it, or right before them."""
     taken = {j for _, j in pairs}
     first, last = min(taken, default=0) - _BEFORE, max(taken, default=-1)
-    return not any(word in _STRICT for j, word in enumerate(passage) if first <= j < last and j not in taken)
+    lost = (word for j, word in enumerate(passage) if first <= j < last and j not in taken)
+    return not any(word in _STRICT or word == "but" for word in lost)
+
+
+def _frees(pairs: Sequence[tuple[int, int]], passage: Sequence[str]) -> bool:
+    """Whether a sentence takes a word from under a strict word: what `before it has confirmed` says is not so yet."""
+    taken = {j for _, j in pairs}
+    lost = (j for j, word in enumerate(passage) if word in _STRICT and j not in taken)
+    under = (k for j in lost for k in range(j + 1, min(j + 1 + _UNDER, len(passage))))
+    return any(k in taken and passage[k] not in _STRICT for k in under)
+
+
+def _revives(own: Sequence[str], title: Sequence[str]) -> bool:
+    """Whether a sentence tells of what a title ends, and not that it ends: `Drop support for X`, `X is supported`."""
+    if len(title) < 2 or not _ends(title[0]) or not any(_same(word, title[1]) for word in own):
+        return False
+    return not any(_ends(word) or word in _GONE or word in _STRICT for word in own)
+
+
+def _ends(word: str) -> bool:
+    verb = lemma(word)
+    return verb is not None and verb[0] in _ENDING
