@@ -181,6 +181,7 @@ _PLAIN = """
     nowadays provided given whereby notably chiefly particularly especially largely simply readily easily hence thereafter
     thereupon meanwhile whenever wherever however nevertheless nonetheless certain able likely unlikely device computer
     operator author application attempt effort order turn means form mere machine effect behave question
+    review discussion consideration approval progress
 """
 
 PLAIN: frozenset[str] = frozenset(_PLAIN.split())

@@ -180,6 +180,7 @@ SOFTWARE = """
 
 #: Time, money, measure.
 MEASURES = """
+    slot date appointment time;
     time moment hour period date; moment time instant; instant moment; period time span interval; era period; day
     date; date day; evening night; night evening; fortnight week; second moment; start beginning outset; beginning
     start; outset start beginning; end finish close ending; ending end; middle centre center; centre center middle;

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from digest.lexicon import BACKGROUND_WORDING
 from digest.verify.family import Passage
 from digest.verify.finding import Finding
+from digest.verify.sense import base
 from digest.verify.support import share_of
 from digest.verify.text import forms, is_content
 from digest.verify.told import Told
@@ -62,7 +63,7 @@ def _turned(told: Told) -> Iterator[str]:
 
 def _only_past(told: Told, past: str, now: str, after: str) -> bool:
     """Whether the passages have the past before a word, and the present nowhere before it."""
-    same = {after, *forms(after)}
+    same = {after, *forms(after), *forms(base(after)), base(after)}
     if any(past not in passage.words and not same.isdisjoint(passage.words) for passage in told.passages):
         return False  # another passage tells what it does now
     found = False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from digest.lexicon import lemma, words
 from digest.measures import UNITS
-from digest.verify.family import Family
+from digest.verify.family import Family, Passage
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import has_number, is_count, is_count_word, ways
@@ -50,6 +50,7 @@ def bindings(told: Told) -> Iterator[Finding]:
                 or _counted(tokens, i, segment.families)
                 or _issue(tokens, i, segment.families)
                 or _from_to(tokens, i, segment.families)
+                or _swapped(tokens, i, told.passages)
             )
             if problem:
                 yield Finding(told.where, "BIND", f"{problem} in {names(segment.families)}")
@@ -73,7 +74,7 @@ def _owner(tokens: Sequence[Token], i: int) -> Token | None:
     if tokens[i].kind not in ("number", "code") or not _is_version(tokens[i].low) or _is_measure(tokens, i):
         return None
     for token in reversed(tokens[max(0, i - 6) : i]):
-        if token.kind == "quote" or token.role:
+        if token.kind == "quote" or token.role or token.low == "since":  # `experimental since 2.3` is no version of it
             return None
         if token.kind == "number" or token.low in _BRIDGES or token.text == ",":
             continue
@@ -118,14 +119,15 @@ def _counted(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> str
     if not is_count(number) or "." in number.low or i + 1 >= len(tokens):
         return ""
     noun = tokens[i + 1]
-    if not _is_noun(noun) or (number.copied and noun.copied):
+    if not _is_noun(noun) or (number.copied and noun.copied) or _has_article(tokens, i + 2):
         return ""
     after = tokens[i + 2] if noun.is_content and i + 2 < len(tokens) and tokens[i + 2].is_content else noun
     if not any(has_number(family, number.low) for family in families):
         return ""
     if any(_counts(each, word.low, way) for each in families for word in (noun, after) for way in ways(number.low)):
         return ""
-    if number.low in _MULTIPLES or _names(tokens, i, families):
+    share = number.low.endswith("%") and any(each.has_word(noun.low) for each in families)  # of whatever there is
+    if share or number.low in _MULTIPLES or _names(tokens, i, families):
         return ""
     return f"“{number.text} {noun.text}” is not counted"
 
@@ -136,6 +138,39 @@ def _is_noun(token: Token) -> bool:
     if verb is not None and verb[1] in ("past", "gerund"):
         return False
     return token.is_content and not token.joined and token.low not in UNITS and token.low not in _NO_NOUNS
+
+
+def _has_article(tokens: Sequence[Token], i: int) -> bool:
+    """Whether an article stands at a place, so that the word before it is a verb: `618 achieves the same`."""
+    return i < len(tokens) and tokens[i].low in ("the", "a", "an")
+
+
+def _swapped(tokens: Sequence[Token], i: int, passages: Sequence[Passage]) -> str:
+    """Two numbers whose companions a passage has the other way round: `9.9 V for 3S packs and 13.2 V for 4S packs`."""
+    low = [token.low for token in tokens]
+    first = low[i]
+    for second in low[i + 1 :]:
+        if first == second or not (first[:1].isdigit() and second[:1].isdigit()):
+            continue
+        mine, other = _companions(low, first, second)
+        for passage in passages:
+            held, held_other = _companions(passage.words, first, second)
+            if mine & held_other and other & held:
+                return f"“{first}” and “{second}” stand the other way round"
+    return ""
+
+
+def _companions(line: Sequence[str], first: str, second: str) -> tuple[set[str], set[str]]:
+    """What stands behind each of two numbers and not behind the other one, up to a mark or an "and"."""
+    one, two = _behind(line, first), _behind(line, second)
+    return one - two, two - one
+
+
+def _behind(line: Sequence[str], number: str) -> set[str]:
+    at = next((at for at, word in enumerate(line) if word == number), len(line))
+    after = line[at + 1 : at + 2 + NEAR]
+    end = next((end for end, word in enumerate(after) if not is_word(word) or word in ("and", "or", "but")), len(after))
+    return {word for word in after[:end] if is_content(word) or word[0].isdigit()}
 
 
 def _names(tokens: Sequence[Token], i: int, families: Sequence[Family]) -> bool:

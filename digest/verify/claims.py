@@ -43,7 +43,7 @@ _SAME = {
     "results": words("table benchmark benchmarks measured measurement measurements tests"),
     "power": words("allow allows can may able right rights let lets"),
     "cost": words("takes take took price needs grows grow expense spends adds"),
-    "save": words("spare spares spared store stores write writes written saving"),
+    "save": words("without except unless but apart spare spares spared store stores write writes written saving"),
     "saving": words("spare spares spared store stores write writes written save saves saved"),
     "because": _CAUSE,
     "due": _CAUSE | words("planned plan scheduled will"),
@@ -97,7 +97,7 @@ _TAIL = 3
 #: A word for all of them, one for the whole of one, one for nearly all; and words for a part, beside which none of these do.
 _UNIVERSAL = words("""
     all every each any per everything everyone everybody whatever whichever whoever always never anything nothing both whole
-    again whenever assumed
+    whenever
 """)
 _FULL = words("all full fully whole entire complete completely everything integers total own")
 _REACHES = {
@@ -105,6 +105,8 @@ _REACHES = {
     **dict.fromkeys(("most", "mostly"), words("mostly majority usually nearly almost all")),
 }
 _PARTLY = words("some several many few most almost nearly partly part half certain sometimes usually mainly selected")
+#: `In steps of 25 m` is every 25 m.
+_STEPS = words("step steps interval intervals spacing")
 #: Before a plural these speak of some of a kind.
 _SINGLED = words("""
     the these those its their our your his her my some several many few most no other two three four five six seven eight
@@ -258,6 +260,8 @@ def _says_little(low: Sequence[str], i: int) -> bool:
 def _quantifies(words: Sequence[str], row: frozenset[str], of: str) -> bool:
     """Whether a word of the row stands in a passage, up to four words before `of`; `hourly` is every hour."""
     if of and f"{of.removesuffix('s')}ly" in words:
+        return True
+    if of[:1].isdigit() and of in words and not _STEPS.isdisjoint(words):
         return True
     wanted = {of, *forms(of), *_REST}
     for i, word in enumerate(words):

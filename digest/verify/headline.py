@@ -9,6 +9,7 @@ from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.sense import is_plain
+from digest.verify.shifts import is_worked_out
 from digest.verify.tokens import Token
 from digest.verify.told import Told
 
@@ -43,4 +44,4 @@ def _strange(told: Told, things: Sequence[Token], families: Sequence[Family]) ->
 
 def _is_own(told: Told, token: Token) -> bool:
     """Whether a word that no change has says nothing of its own, or what a word of a passage says."""
-    return token.low in NEGATIONS or is_plain(token.low) or told.means(token.low)
+    return token.low in NEGATIONS or is_plain(token.low) or told.means(token.low) or is_worked_out(told, token)

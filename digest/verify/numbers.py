@@ -46,11 +46,31 @@ def numbers(told: Told) -> Iterator[Finding]:
         if token.role or not is_count(token) or of_changes(told, i) is not None:
             continue
         homes = told.homes(token)
-        if not (_is_at_hand(told, i, homes) or _counts_what_follows(told, token)):
+        if not (_is_at_hand(told, i, homes) or _counts_what_follows(told, token) or _is_derived(told, i)):
             yield Finding(told.where, "NUMBER", f"“{token.text}” is not in {names(homes)}")
 
     yield from _repeated(told)
     yield from _renamed(told)
+
+
+def _is_derived(told: Told, i: int) -> bool:
+    """Whether a number follows from those of the passages: `half of the former 10`; `two CVEs` where two are named."""
+    from digest.verify.shifts import is_worked_out  # which looks numbers up here
+
+    token = told.words.tokens[i]
+    return is_worked_out(told, token) or _counts_names(told, i)
+
+
+def _counts_names(told: Told, i: int) -> bool:
+    """Whether a number word counts a kind that a passage names one by one: `two CVEs` of `CVE-1 and CVE-2`."""
+    kind = told.words.low[i + 1].removesuffix("s") if i + 1 < len(told.words.low) else ""
+    if told.words.low[i] not in NUMBER_WORDS or not kind:
+        return False
+    for passage in told.passages:
+        times = sum(word == kind and is_count_word(after) for word, after in pairwise(passage.words))
+        if times > 1 and told.words.low[i] == NUMBER_WORDS[min(times, len(NUMBER_WORDS) - 1)]:
+            return True
+    return False
 
 
 def _renamed(told: Told) -> Iterator[Finding]:
@@ -126,7 +146,9 @@ def _stands_beside(told: Told, i: int, words: Sequence[str]) -> bool:
 
 
 def _counts_what_follows(told: Told, token: Token) -> bool:
-    """Whether a number word counts the names that the sentence lists next: `three controls, `A`, `B` and `C``."""
+    """Whether a number word counts what the sentence lists next: `three controls, `A`, `B` and `C``; pairs of names, too."""
+    if _counts_groups(told, token):
+        return True
     at = next((at for at, each in enumerate(told.tokens) if each is token), 0)
     listed = 0
     for each in told.tokens[at + 1 :] if token.low in NUMBER_WORDS else ():
@@ -135,6 +157,15 @@ def _counts_what_follows(told: Told, token: Token) -> bool:
         elif listed and each.text != "," and each.low not in ("and", "or"):
             break
     return listed > 1 and token.low == NUMBER_WORDS[min(listed, len(NUMBER_WORDS) - 1)]
+
+
+def _counts_groups(told: Told, token: Token) -> bool:
+    """Whether it counts the parts behind a colon that begin with code: `two new names: `a` became `b`, and `c` `d``."""
+    at = next((at for at, each in enumerate(told.tokens) if each is token), 0)
+    colon = next((i for i in range(at, len(told.tokens)) if told.tokens[i].text == ":"), len(told.tokens))
+    begins = [before for before, each in pairwise(told.tokens[colon:]) if each.kind == "code" and not each.joined]
+    groups = sum(before.text in (":", ",", ";", "and") for before in begins)
+    return groups > 1 and token.low in NUMBER_WORDS and token.low == NUMBER_WORDS[min(groups, len(NUMBER_WORDS) - 1)]
 
 
 def at_hand(told: Told, homes: Sequence[Family]) -> tuple[Sequence[str], ...]:

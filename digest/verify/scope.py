@@ -23,6 +23,9 @@ _WIDENERS = words("""
     totally wholly invariably universally unconditionally uniformly thoroughly utterly globally worldwide throughout
     everywhere everybody everyone whatsoever constantly perpetually forever altogether completely fully entirely
 """)
+#: What tells of each of some things says nothing of other places.
+_PLACES, _ONE_BY_ONE = words("everywhere globally worldwide"), words("each per both none")
+_CONCESSIONS = ("whether or not", "regardless of", "irrespective of", "no matter")
 #: "Everywhere else" is the rest, and "whenever" a condition.
 _RESTS = frozenset(["else"])
 #: Turns that widen, with the words of which a passage has to have one.
@@ -93,6 +96,7 @@ def _without_turns(line: Sequence[str]) -> frozenset[str]:
 
 
 def _widened(told: Told, held: Sequence[frozenset[str]]) -> Iterator[Finding]:
+    yield from _unconditional(told)
     for turn, needed in _TURNS.items():
         if any(not told.words.tokens[at].copied for at in told.words.at(turn)) and not any(needed & line for line in held):
             yield Finding(told.where, "QUANT", f"“{turn}” widens what is told")
@@ -107,16 +111,33 @@ def _widened(told: Told, held: Sequence[frozenset[str]]) -> Iterator[Finding]:
             yield Finding(told.where, "QUANT", f"“{word} {behind[0]}” widens what is told")
 
 
+def _unconditional(told: Told) -> Iterator[Finding]:
+    """`whether or not it has changed`, where a passage makes it a condition: `only if it has changed`."""
+    if not told.words.has(_CONCESSIONS):
+        return
+    for passage in told.passages:
+        line = f" {' '.join(passage.words)} "
+        if (
+            "only" in passage.words
+            and (" if " in line or " when " in line)
+            and not any(f" {each} " in line for each in _CONCESSIONS)
+        ):
+            yield Finding(told.where, "QUANT", "the source makes it a condition")
+            return
+
+
 def _reaches(line: frozenset[str], word: str) -> bool:
     """Whether a passage has a word, or one that reaches as far."""
-    return word in line or not line.isdisjoint(_WHOLE) or not line.isdisjoint(forms(word))
+    if word in line or not line.isdisjoint(forms(word)):
+        return True
+    return not line.isdisjoint(_WHOLE - _ONE_BY_ONE if word in _PLACES else _WHOLE)
 
 
 def _turned(told: Told) -> Iterator[Finding]:
     """`more than 10 MB` where the source says `up to 10 MB`, and both say that it is so, or both that it is not."""
     words_told = [token.low or " " for token in told.tokens]
     for i, token in enumerate(told.tokens):
-        value = value_of(token.low or " ") if token.kind == "number" and not token.role else None
+        value = _value(told, i)
         side = _side(words_told, i) if value is not None else 0
         if not side or (token.copied and told.tokens[i - 1].copied):
             continue
@@ -124,11 +145,19 @@ def _turned(told: Told) -> Iterator[Finding]:
             (passage.words, at)
             for passage in told.passages
             for at, word in enumerate(passage.words)
-            if value_of(word) == value
+            if (value_of(word) or word) == value
         ]
         bounds = [place for place in places if _side(*place)]
         if bounds and all(_contradicts(*place, side, _sign(words_told, i)) for place in bounds):
             yield Finding(told.where, "QUANT", f"the source bounds “{token.text}” on the other side")
+
+
+def _value(told: Told, i: int) -> str | None:
+    """A number, or the "half" of `half a second`."""
+    token = told.tokens[i]
+    if token.low == "half" and i + 1 < len(told.tokens) and told.tokens[i + 1].low in ("a", "an"):
+        return "half"
+    return value_of(token.low or " ") if token.kind == "number" and not token.role else None
 
 
 def _contradicts(line: Sequence[str], at: int, side: int, sign: int) -> bool:
@@ -155,12 +184,24 @@ def _side(line: Sequence[str], at: int) -> int:
         return -1
     if any(before.endswith(f" {each}") for each in (*_HIGH, *high)) or any(f" {each} " in behind for each in _HIGH_BEHIND):
         return 1
+    return _named_bound(line, at)
+
+
+def _named_bound(line: Sequence[str], at: int) -> int:
+    """1 behind `the minimum supported version is`, -1 behind `the maximum … is`, within a few words; else 0."""
+    for word in reversed(line[max(0, at - 6) : at]):
+        if word in REACH_ENDS or word[:1].isdigit():
+            return 0
+        if word in ("minimum", "oldest", "lowest"):
+            return 1
+        if word in ("maximum", "highest"):
+            return -1
     return 0
 
 
 def _sign(line: Sequence[str], at: int) -> int:
     """-1 where the sentence around a place denies or takes away something, else 1; `no more than` is a bound."""
-    start = next((i + 1 for i in range(at - 1, -1, -1) if line[i] in ".;"), 0)
+    start = next((i + 1 for i in range(at - 1, -1, -1) if line[i] in ".;,"), 0)
     end = next((i for i in range(at, len(line)) if line[i] in ".;"), len(line))
     around = line[start:end]
     denied = any(around[end : end + 1] not in (["more"], ("more",)) for _, end in negations(around))

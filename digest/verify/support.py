@@ -51,6 +51,9 @@ _OPENS_TAIL = words("""
 """)
 
 
+_OPENS_RESULT = words("so making giving saving helping letting allowing")
+
+
 class _Weighed(NamedTuple):
     """A clause: its content words, those that its best change lacks.
 
@@ -155,10 +158,15 @@ def _tail(told: Told, segment: Segment) -> Iterator[Finding]:
         tail = [token for token in clause[i + 1 :] if token.kind != "mark"]
         content = [token for token in tail if token.kind == "word" and not token.role and is_said(token.low)]
         exact = any(token.kind in ("code", "number", "quote") or token.copied or token.role for token in tail)
-        strange = [each for each in content if not (_is_known(each, segment.families) or told.means(each.low))]
+        strange = [each for each in content if not (_is_known(each, segment.families) or _may_mean(told, opening, each))]
         if len(content) > 1 and len(strange) == len(content) and not exact and not all(is_plain(e.low) for e in strange):
             yield Finding(told.where, "CLAUSE", f"{_listed(strange)} in no source of {names(segment.families)}")
             return
+
+
+def _may_mean(told: Told, opening: Token, word: Token) -> bool:
+    """Whether a word of a tail means what a source says. A result is told in a source's own words, or has been added."""
+    return opening.low not in _OPENS_RESULT and told.means(word.low)
 
 
 def is_said(word: str) -> bool:

@@ -15,7 +15,7 @@ from digest.verify.days import take_days
 from digest.verify.family import Family, Passage
 from digest.verify.repos import Mention, Repos
 from digest.verify.sense import bases, senses
-from digest.verify.text import bare, forms, is_word, straight
+from digest.verify.text import bare, forms, is_word, stem, straight
 from digest.verify.tokens import Token, Words, tokenized
 
 _INLINE = r"`([^`]+)`|“([^”]*)”|\"([^\"]*)\""
@@ -150,7 +150,13 @@ class Told:
 
     def holds(self, token: Token) -> bool:
         """Whether a passage has a thing of the sentence itself, in any form: no word that only means the same."""
-        return token.is_thing and token.low in self._held
+        if not token.is_thing:
+            return False
+        return token.low in self._held or (token.kind == "word" and token.low.isalpha() and stem(token.low) in self._stems)
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(stem(word) for word in self._held if word.isalpha())
 
     def homes(self, token: Token) -> tuple[Family, ...]:
         """The changes that the clause of a token is about: of several, those that have most of its words."""
