@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from bot.lives import Changes, Life
 from bot.model import Desk, Target
 from bot.store.sqlite import SqliteStore
 from digest.model import Pull
@@ -91,8 +92,8 @@ async def once(folder: Path, github: Stalling) -> asyncio.subprocess.Process:
     )  # fmt: skip
 
 
-async def kept(folder: Path) -> tuple[int, int, list[str]]:
-    """How many editions, how many events behind them, and the states of the deliveries."""
+async def kept(folder: Path) -> tuple[int, int, list[str], list[str]]:
+    """How many editions, how many events behind them, the states of the deliveries, and which repositories are known."""
     store = await SqliteStore.open(folder / "repojournal.db")
     try:
         editions = await store.editions("works", 9)
@@ -101,7 +102,19 @@ async def kept(folder: Path) -> tuple[int, int, list[str]]:
             len(editions),
             sum(len(each.events) for each in behind if each),
             [each.state for each in await store.deliveries()],
+            [life.name for life in await store.lives("works")],
         )
+    finally:
+        await store.close()
+
+
+async def known(folder: Path, *changed: Life) -> tuple[list[str], list[tuple[str, ...]]]:
+    """Under which names the desk knows repositories, `changed` among them, and the notes of its editions."""
+    store = await SqliteStore.open(folder / "repojournal.db")
+    try:
+        await store.put_lives("works", Changes(changed))
+        lives, editions = await store.lives("works"), await store.editions("works", 9)
+        return [life.name for life in lives], [edition.notes for edition in editions]
     finally:
         await store.close()
 
@@ -115,7 +128,7 @@ async def test_a_run_killed_while_it_reads_posts_one_complete_story_when_it_is_s
     os.kill(first.pid, signal.SIGKILL)
     assert (await first.communicate())[0] == b""
     assert first.returncode == -signal.SIGKILL
-    assert await kept(folder) == (0, 0, [])
+    assert await kept(folder) == (0, 0, [], [])
     github.given_up.set()
 
     github.after = 10**6
@@ -125,9 +138,29 @@ async def test_a_run_killed_while_it_reads_posts_one_complete_story_when_it_is_s
     assert out.decode().count("$ the-wire · works\n") == 1
     assert "[1] Add a " in out.decode()
     assert "[2] Add a " in out.decode()
-    assert await kept(folder) == (1, 2, ["sent"])
+    assert await kept(folder) == (1, 2, ["sent"], ["works/lamp", "works/press"])
 
     third = await once(folder, github)
     out, _ = await asyncio.wait_for(third.communicate(), PATIENCE)
     assert "is filed already" in out.decode()
-    assert await kept(folder) == (1, 2, ["sent"])
+    assert await kept(folder) == (1, 2, ["sent"], ["works/lamp", "works/press"])
+
+
+async def test_what_a_killed_run_learned_of_a_repository_is_told_by_the_one_that_files(
+    folder: Path, github: Stalling
+) -> None:
+    renamed = Life("github:1", "works/torch", ("works/lamp", "works/torch"), empty=True)
+    assert await known(folder, renamed) == (["works/torch"], [])
+    github.after = 7
+    first = await once(folder, github)
+    await asyncio.wait_for(github.stalled.wait(), PATIENCE)
+    os.kill(first.pid, signal.SIGKILL)
+    await first.communicate()
+    assert await known(folder) == (["works/torch"], [])
+    github.given_up.set()
+
+    github.after = 10**6
+    second = await once(folder, github)
+    await asyncio.wait_for(second.communicate(), PATIENCE)
+    told = ("works/torch is called works/lamp now and is followed.",)
+    assert await known(folder) == (["works/lamp", "works/press"], [told])
