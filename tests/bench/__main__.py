@@ -38,6 +38,10 @@ def main() -> int:
     collect = names.add_parser("collect", help="requests, time and memory of reading GitHub, against a local stand-in")
     collect.add_argument("--short", action="store_true", help="smaller desks, as in CI")
     collect.set_defaults(run=_collect)
+    rewriter = names.add_parser("rewriter", help="wordings of a model that are let stand, true ones and false ones")
+    rewriter.add_argument("--part", choices=("develop", "heldout"), default="develop", help="measure this part")
+    rewriter.add_argument("--list", action="store_true", dest="listing", help="also list what is printed of false ones")
+    rewriter.set_defaults(run=_rewriter)
     commands = names.add_parser("commands", help="slash commands acknowledged, beside a handler that does nothing else")
     commands.add_argument("--short", action="store_true", help="fewer turns, as in CI")
     commands.set_defaults(run=_commands)
@@ -74,6 +78,15 @@ def _faults(asked: argparse.Namespace) -> int:
         sys.stdout.write(f"{faults.lists(asked.listing, asked.part)}\n")
         return 0
     return _verdict(faults.measure(asked.part, timed=not asked.no_time, record=asked.record))
+
+
+def _rewriter(asked: argparse.Namespace) -> int:
+    from tests.bench import rewriter
+
+    table, told = rewriter.measure(asked.part)
+    if asked.listing:
+        sys.stdout.write("".join(f"{each.fault}: {each.before} | {each.printed}\n" for each in told))
+    return _verdict(table)
 
 
 def _commands(asked: argparse.Namespace) -> int:
