@@ -15,7 +15,7 @@ _PAIRS = """
     increase/reduce increase/lower raise/lower raise/reduce grow/shrink support/drop support/remove support/reject
     require/drop require/optional required/optional required/unneeded fix/break introduce/remove introduce/deprecate
     introduce/retire upgrade/downgrade start/stop begin/end begin/stop start/end accept/reject accept/refuse accept/decline
-    before/after faster/slower fast/slow quicker/slower quick/slow fastest/slowest more/fewer more/less most/least
+    faster/slower fast/slow quicker/slower quick/slow fastest/slowest more/fewer more/less most/least
     show/hide visible/hidden visible/invisible shown/hidden open/close opened/closed opens/closes always/never
     include/exclude included/excluded synchronous/asynchronous sync/async local/remote locally/remotely merge/split
     join/split combine/separate unify/split simplify/complicate mask/unmask add/deprecate deprecate/restore
@@ -103,3 +103,13 @@ MISSING_WORDS: frozenset[str] = words("missing lack lacks lacked lacking absent 
 LIMITING_WORDS: frozenset[str] = words("""
     limit limits limited clamp clamped clamps cap caps capped most maximum max refused refuse rejects rejected exceed
 """)
+
+#: Words that compare. No other word stands for one of these.
+COMPARED: frozenset[str] = words("""
+    newer older larger smaller longer shorter higher lower above below inside outside more fewer less faster slower earlier
+    later oldest newest largest smallest longest shortest fastest slowest minimum maximum previous next
+""")
+
+#: Verbs of growing and of shrinking, in their base form.
+GROWING: frozenset[str] = words("raise increase grow rise climb lengthen extend widen double")
+SHRINKING: frozenset[str] = words("lower decrease reduce shrink fall drop cut shorten sink halve narrow")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from digest.verify.family import Passage, heading_of
 from digest.verify.finding import Finding
@@ -21,6 +22,48 @@ _TOLD = 0.34
 _NEAR = 4
 
 
+class Stronger(NamedTuple):
+    """What tells a reservation as its opposite.
+
+    Args:
+        said: what a passage says.
+        turned: what then no sentence says that does not say the first, too.
+    """
+
+    said: tuple[str, ...]
+    turned: tuple[str, ...]
+
+
+_STRONGER: tuple[Stronger, ...] = (
+    Stronger(
+        ("off by default", "opt-in", "opt in", "disabled by default", "not enabled by default", "must be enabled", "opt"),
+        ("on by default", "enabled by default", "active by default", "switched on by default", "by default on"),
+    ),
+    Stronger(
+        ("experimental*", "beta", "alpha", "preview*", "prototype*", "draft", "early access", "release candidate"),
+        ("finished", "stable", "final", "finalised", "finalized", "mature", "production-ready", "complete", "ready"),
+    ),
+    Stronger(
+        (
+            "temporar*",
+            "for now",
+            "for the time being",
+            "for the moment",
+            "stopgap",
+            "interim",
+            "provisional*",
+            "workaround*",
+        ),
+        ("permanent", "permanently", "for good", "for ever", "forever", "final", "finally", "full solution"),
+    ),
+)
+
+#: What only can be, and what is sure to come.
+_POSSIBLE = ("may", "might", "can", "could", "possib*", "perhaps", "maybe", "potential*", "allow*", "let", "lets")
+_CERTAIN = ("will", "shall", "going to", "is to", "are to", "plan*", "schedul*", "must", "'ll", "would")
+_NEAR_WILL = 7
+
+
 def hedges(told: Told) -> Iterator[Finding]:
     """HEDGE: a reservation of a passage, or of the heading that it stands under, is told in some words."""
     if not told.passages:
@@ -34,7 +77,45 @@ def hedges(told: Told) -> Iterator[Finding]:
             if hedge and not _survives(row, line):
                 yield Finding(told.where, "HEDGE", f"the source says “{hedge}”, and the sentence does not")
         yield from _weakened(told, prose, line)
+        yield from _turned(told, prose, line)
+    yield from _made_certain(told)
     yield from _about(told)
+
+
+def _turned(told: Told, prose: str, line: str) -> Iterator[Finding]:
+    """A reservation told as its opposite: `on by default` for `off by default`."""
+    for row in _STRONGER:
+        hedge, opposite = _first(row.said, prose), _first(row.turned, line)
+        if (
+            hedge
+            and opposite
+            and not _first(row.said, line)
+            and not _first((opposite,), prose)
+            and not _is_denied(line, opposite)
+        ):
+            yield Finding(told.where, "HEDGE", f"“{opposite}”, where the source says “{hedge}”")
+
+
+def _is_denied(line: str, phrase: str) -> bool:
+    before = line.partition(f" {phrase} ")[0].split()[-4:]
+    return not {"not", "no", "never", "before", "until", "yet", "without", "once", "when"}.isdisjoint(before)
+
+
+def _made_certain(told: Told) -> Iterator[Finding]:
+    """`will reject` for `may reject`: no passage tells of what is sure to come, and one of what can be."""
+    lines = [_prose(passage) for passage in told.passages]
+    if any(_first(_CERTAIN, line) for line in lines):
+        return
+    for i, token in enumerate(told.words.tokens):
+        if token.low == "will" and not token.copied and told.words.low[i + 1 : i + 2] not in (["be"], ["not"]):
+            near = [word for word in told.words.low[i + 1 : i + _NEAR_WILL] if is_content(word)]
+            clauses = (_clause(line, phrase) for line in lines for phrase in (_first(_POSSIBLE, line),) if phrase)
+            if any(_meets(clause, near) for clause in clauses):
+                yield Finding(told.where, "HEDGE", "“will”, of what the source says can be")
+
+
+def _meets(clause: Sequence[str], words: Sequence[str]) -> bool:
+    return any(word in clause or any(form in clause for form in forms(word)) for word in words)
 
 
 def _line(words: Iterable[str]) -> str:
@@ -56,7 +137,8 @@ def _weakened(told: Told, prose: str, line: str) -> Iterator[Finding]:
 
 
 def _survives(row: Row, line: str) -> bool:
-    return bool(_first(row.said, line) or _first(row.saved, line))
+    saved = line.replace(" now ", " ") if "for now" in row.said else line  # our frames tell every change with "now"
+    return bool(_first(row.said, line) or _first(row.saved, saved))
 
 
 def _first(phrases: Iterable[str], line: str) -> str:
@@ -113,7 +195,7 @@ def _kind(words: Sequence[str], at: int) -> str:
 def _has_kind(words: Sequence[str], at: int, kind: str) -> bool:
     near = f" {' '.join(words[max(0, at - _NEAR) : at])} | {' '.join(words[at + 1 : at + 1 + _NEAR])} "
     before, anywhere = ABOUT[kind]
-    if any(f" {each} " in near for each in (*before, *anywhere)):
+    if any(f" {each} " in near for each in (*before, *anywhere, *BEHIND[kind])):
         return True
     line = f" {' '.join(words)} "
     return any(each.endswith("*") and f" {each[:-1]}" in line for each in anywhere)

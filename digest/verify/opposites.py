@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from digest.antonyms import ANTONYMS
+from digest.antonyms import ANTONYMS, COMPARED, GROWING, SHRINKING
 from digest.lexicon import lemma
-from digest.verify.denials import carries, negations, takes_away
+from digest.verify.denials import carries, clause_at, end_of, negations, says
 from digest.verify.finding import Finding
-from digest.verify.sense import means
+from digest.verify.grounds import grounds
+from digest.verify.numbers import value_of
+from digest.verify.sense import base, is_plain, means
 from digest.verify.text import REMEMBERED, SENTENCE_ENDS, forms, is_content
 from digest.verify.told import Told
 
@@ -34,11 +36,17 @@ _VAGUE = frozenset(
         "keeps",
         "make",
         "give",
+        "switch",
     ]
 )
 _REMOVING = frozenset(
     ["remove", "delete", "drop", "disable", "lose", "reject", "forbid", "break", "exclude", "hide", "discard"]
 )
+#: With one of these a clause tells what was before a change.
+_BYGONE = frozenset(["used", "had", "previously", "formerly"])
+#: Verbs that keep something from what it would do, and objects that are none.
+_HOLDING = ("keep", "kept", "prevent", "stop", "block", "hinder")
+_NOUGHT = frozenset(["neither", "nothing", "none", "nobody", "no"])
 #: Verbs that our frames take from the type of a change (`feat:`, `fix:`), where its title has none.
 _TYPES = frozenset(["add", "fix", "introduce", "support", "improve", "remove"])
 #: How many tokens on each side of a word are its surroundings, and how many of those before a "not" reaches.
@@ -49,17 +57,49 @@ def opposites(told: Told) -> Iterator[Finding]:
     """ANTONYM: of a word and its opposite, the passages have the opposite in the surroundings that the sentence tells."""
     tokens = [token for token in told.tokens if token.kind != "quote"]
     words = [token.low for token in tokens]
+    for verb, numbers in _against_its_numbers(words):
+        yield Finding(told.where, "ANTONYM", f"“{verb}”, of what goes from {numbers}")
+    known = {word for passage in told.passages for word in passage.words}
     for i, token in enumerate(tokens):
         if token.kind != "word" or token.role or token.copied or token.low in _FRAMES or _tells_what_was(told, i):
             continue
         turned = _turned(token.low)
-        if not turned or not turned.isdisjoint(words):
+        others = turned - known if _base(token.low) in _TYPES else turned  # `adds a deprecated option`
+        if not turned or not others.isdisjoint(words) or _is_idiom(words, i):
             continue
         found = _in_its_place(told, words, i, turned) or _by_sense(told, words, i)
         if found:
             yield Finding(told.where, "ANTONYM", f"“{token.text}”, where the source says “{found}”")
-        elif _is_groundless(told, token.low):
+        elif _is_groundless(told, words, i):
             yield Finding(told.where, "ANTONYM", f"“{token.text}”, where nothing in the source goes away")
+
+
+def _against_its_numbers(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield a verb and the numbers that it goes against: `raises … from 20 A to 15 A`."""
+    for i, word in enumerate(words):
+        found = _from_to(words, i) if word == "from" else None
+        if not found:
+            continue
+        verb = next((each for each in reversed(words[max(0, i - 12) : i]) if base(each) in GROWING | SHRINKING), "")
+        if verb and (found[0] > found[1]) == (base(verb) in GROWING):
+            yield verb, f"{found[0]:g} to {found[1]:g}"
+
+
+def _from_to(words: Sequence[str], i: int) -> tuple[float, float] | None:
+    """The two numbers of `from 20 A to 15 A`, where they differ and have one unit."""
+    to = next((k for k in range(i + 2, min(i + 4, len(words))) if words[k] == "to"), 0)
+    if not to or to + 1 >= len(words):
+        return None
+    one, other = value_of(words[i + 1]), value_of(words[to + 1])
+    units = (words[i + 2 : to], words[to + 2 : to + 2 + to - i - 2])
+    if one is None or other is None or one == other or units[0] != units[1] or max(one.count("."), other.count(".")) > 1:
+        return None
+    return float(one), float(other)
+
+
+def _is_idiom(words: Sequence[str], i: int) -> bool:
+    """Whether a word is part of a phrase that has no opposite: `cut short`."""
+    return words[i] == "short" and words[max(0, i - 1)] in ("cut", "cuts", "fall", "falls", "stop", "stops", "nothing")
 
 
 def _by_sense(told: Told, words: Sequence[str], i: int) -> str:
@@ -67,11 +107,19 @@ def _by_sense(told: Told, words: Sequence[str], i: int) -> str:
     word = words[i]
     if not is_content(word) or _base(word) in _TYPES or _is_denied(words, i) or _is_borne(told, word):
         return ""
+    if not _BYGONE.isdisjoint(clause_at(words, i)):
+        return ""
     known = [each for each in _known(word) if each not in _VAGUE]
     for passage in told.passages:
         for at, held in enumerate(passage.words):
             is_other = carries(held) and held not in _VAGUE and any(means(held, each) for each in known)
-            if is_other and not _is_denied(passage.words, at) and _likeness(words, i, passage.words, at) > 1:
+            if (
+                is_other
+                and not means(held, word)
+                and _may_govern(words, i, passage.words, at)
+                and not _is_denied(passage.words, at)
+                and _likeness(words, i, passage.words, at) > 1
+            ):
                 return held
     return ""
 
@@ -85,15 +133,17 @@ def _is_borne(told: Told, word: str) -> bool:
     return any(carries(each) and each not in _VAGUE and means(each, word) for each in held)
 
 
-def _is_groundless(told: Told, word: str) -> bool:
-    """Whether a verb takes something away, and the passages and titles have neither it nor a word that does so."""
-    verb = lemma(word)
-    if verb is None or verb[0] not in _REMOVING:
+def _is_groundless(told: Told, words: Sequence[str], i: int) -> bool:
+    """Whether a verb takes something away that nothing in the passages and titles takes away or denies."""
+    word = words[i]
+    if base(word) not in _REMOVING or told.means(word) or _is_denied(words, i) or "behind" in words[i + 1 : i + 2]:
         return False
-    lines = [passage.words for passage in told.passages]
-    if any(takes_away(each) for line in lines for each in line) or any(next(negations(line), None) for line in lines):
-        return False
-    return not any(takes_away(each) for family in told.families for each in family.title_words) and not told.means(word)
+    behind = words[i + 1 : end_of(words, i + 1)][:6]
+    things = [each for each in behind if is_content(each) and not is_plain(each)][:3]
+    held = [ground for ground in grounds(told) if ground.kind in ("taking", "verb", "part", "instead", "contrast")]
+    if not things or any(base(ground.word) in _REMOVING for ground in held):
+        return not held
+    return not any(says((*ground.near, *ground.reach), each) for ground in held for each in things)
 
 
 def _tells_what_was(told: Told, i: int) -> bool:
@@ -105,10 +155,16 @@ def _in_its_place(told: Told, words: Sequence[str], i: int, turned: frozenset[st
     """The opposite that a passage has in surroundings more like the word's than those of the word itself."""
     same = {words[i], *forms(words[i])}
     denied = _is_denied(words, i)
+    past = not _BYGONE.isdisjoint(clause_at(words, i))
     worst, found, best = 0, "", 0
     for passage in told.passages:
         for at, held in enumerate(passage.words):
-            if held in turned and denied == _is_denied(passage.words, at):
+            if (
+                held in turned
+                and not (past and _is_command(held))
+                and denied == _is_denied(passage.words, at)
+                and _may_govern(words, i, passage.words, at)
+            ):
                 weight = _likeness(words, i, passage.words, at)
                 worst, found = (weight, held) if weight > worst else (worst, found)
             elif held in same or held in turned:
@@ -118,9 +174,22 @@ def _in_its_place(told: Told, words: Sequence[str], i: int, turned: frozenset[st
     return "" if _is_said_otherwise(told, words, i, worst, turned) else found
 
 
+def _is_command(word: str) -> bool:
+    """Whether a word is a verb that tells what a change does: what was before is told by its opposite."""
+    verb = lemma(word)
+    return verb is not None and verb[1] in ("base", "third")
+
+
+def _may_govern(words: Sequence[str], i: int, held: Sequence[str], at: int) -> bool:
+    """Whether what a word is about can be what its opposite is about: not, where that stands in another clause."""
+    thing = _behind(words, i)
+    own = {_base(word) for word in clause_at(held, at)}
+    return not thing or thing in own or thing not in {_base(word) for word in held}
+
+
 def _is_said_otherwise(told: Told, words: Sequence[str], i: int, worst: int, turned: frozenset[str]) -> bool:
     """Whether a word of the same sense stands in surroundings nearly as like as those of the opposite."""
-    if not is_content(words[i]):
+    if not is_content(words[i]) or words[i] in COMPARED:
         return False
     return any(
         _likeness(words, i, passage.words, at) > worst - 2
@@ -157,8 +226,11 @@ def _base(word: str) -> str:
 
 
 def _is_denied(words: Sequence[str], i: int) -> bool:
-    start = max(0, i - BEFORE)
-    return next(negations(words[start:i]), None) is not None
+    """Whether a word is denied: by what stands before it, or by its object (`supports neither`, `lets nothing through`)."""
+    before = words[max(0, i - BEFORE) : i]
+    kept = "from" in before and any(word.startswith(_HOLDING) for word in before)
+    behind = any(word in _NOUGHT for word in words[i + 1 : i + 3])
+    return (next(negations(before), None) is not None or kept) != behind
 
 
 def _known(word: str) -> tuple[str, ...]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
+from digest.lexicon import lemma
 from digest.lexicon import words as listed
+from digest.verify.denials import carries, clauses
 from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.text import REACH_ENDS, forms, is_content, straight, tokens
 from digest.verify.told import Told
+
+#: Words without which hardly a sentence of English is written.
+_ENGLISH = listed("the of to and in is are was were with now instead than by from it this that be not per")
 
 #: Content words that are compared on each side of an order word.
 SIDE = 3
@@ -44,14 +49,16 @@ _SECOND_THEN_FIRST = tuple(
 #: What is exchanged for what: `replace old with new`, `rename old to new`, `swap old for new`.
 _EXCHANGES = frozenset(
     form
-    for verb in ("replace", "rename", "convert", "migrate", "move", "switch", "swap", "change")
+    for verb in ("replace", "rename", "convert", "migrate", "move", "switch", "swap", "change", "merge", "fold", "combine")
     for form in (verb, *forms(verb))
 )
 #: `prefer new over old`.
 _PREFERS = frozenset(["prefer", "prefers", "preferred", "preferring"])
 _INTO = frozenset(["with", "by", "to", "into"])
 _IN_FAVOUR = frozenset(["favour", "favor"])
-_PLAIN_ORDER = tuple(tuple(phrase.split()) for phrase in ("than", "against", "versus", "before", "after", "relative to"))
+_PLAIN_ORDER = tuple(tuple(phrase.split()) for phrase in ("than", "against", "versus", "relative to"))
+#: What was first and what came then: `first before then`, `then after first`, `after first, then`.
+_IN_TIME = frozenset(["before", "after"])
 
 _OPENS_ORDER = frozenset(phrase[0] for phrase in (*_FIRST_THEN_SECOND, *_SECOND_THEN_FIRST, *_PLAIN_ORDER))
 #: "More than two" counts, it does not compare.
@@ -63,6 +70,8 @@ _BOUNDS = REACH_ENDS | listed(
 _BEING = frozenset(["is", "are", "was", "were", "be", "been", "being", "get", "gets"])
 #: Words that put one before the other in time.
 _TIMES = frozenset(["before", "after", "once", "until", "then", "first", "ahead", "follow", "follows", "than", "when"])
+#: Words that tell of two things in the order in which they happen.
+_SEQUENCE = frozenset(["then", "first", "second", "ahead"])
 
 
 class Roles(NamedTuple):
@@ -83,7 +92,8 @@ def order(told: Told) -> Iterator[Finding]:
     """ORDER: no two things in each other's role, and no two pairs of neighbours turned round."""
     words = [token.low for token in told.tokens if token.kind != "quote" and token.role != "repo"]
     copied = [token.copied for token in told.tokens if token.kind != "quote" and token.role != "repo"]
-    swapped = next((each for each in roles(words) if _is_swapped(each, told.families)), None)
+    is_past = not {"was", "were", "had"}.isdisjoint(words)
+    swapped = next((each for each in roles(words) if _is_swapped(each, told.families, is_past=is_past)), None)
     if swapped:
         yield Finding(told.where, "ORDER", f"“{swapped.said}” has it the other way round in {names(told.families)}")
     elif not all(copied):
@@ -100,6 +110,8 @@ def roles(words: Sequence[str]) -> Iterator[Roles]:
             yield from _exchanged(words, i)
         if word in _OPENS_ORDER:
             yield from _compared(words, i)
+        if word in _IN_TIME and not (i + 1 < len(words) and words[i + 1][:1].isdigit()):
+            yield _in_time(words, i)
 
 
 def _exchanged(words: Sequence[str], i: int) -> Iterator[Roles]:
@@ -147,6 +159,29 @@ def _compared(words: Sequence[str], i: int) -> Iterator[Roles]:
             yield Roles(phrase[0], _before(words, i), _after(words, i + len(phrase)), " ".join(phrase))
 
 
+def _in_time(words: Sequence[str], i: int) -> Roles:
+    """What was first, what came then; behind a comma where the clause of time stands in front."""
+    behind = _after(words, i + 1)
+    if i == 0 or words[i - 1] in REACH_ENDS:
+        comma = next((k for k in range(i + 1, len(words)) if words[k] in ",.;"), 0)
+        other = _after(words, comma + 1) if comma and words[comma] == "," else _after(words, _end_of_things(words, i + 1))
+    else:
+        other = _before(words, i)
+    first, second = (other, behind) if words[i] == "before" else (behind, other)
+    return Roles("time", first, second, words[i])
+
+
+def _end_of_things(words: Sequence[str], start: int) -> int:
+    """Where the thing that begins at `start` ends: at the next small word."""
+    begun = False
+    for i in range(start, len(words)):
+        if _is_thing(words[i]):
+            begun = True
+        elif begun:
+            return i
+    return len(words)
+
+
 def _next(words: Sequence[str], start: int, wanted: frozenset[str] | set[str]) -> int:
     """The place of a wanted word within eight tokens of the same clause; 0 for none."""
     for i in range(start, min(start + 8, len(words))):
@@ -158,7 +193,7 @@ def _next(words: Sequence[str], start: int, wanted: frozenset[str] | set[str]) -
 
 
 def _content(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if _is_thing(word))[-SIDE:]
+    return tuple(word for word in words if _is_thing(word))[-SIDE:] or tuple(filter(carries, words))[-SIDE:]
 
 
 def _is_thing(word: str) -> bool:
@@ -167,27 +202,29 @@ def _is_thing(word: str) -> bool:
 
 def _before(words: Sequence[str], end: int) -> tuple[str, ...]:
     """The nearest things before a place: `gauge` of `sends the pressure to the gauge instead of …`."""
-    found: list[str] = []
-    for word in reversed(words[:end]):
-        if (word in _BOUNDS and found) or word in REACH_ENDS or len(found) == SIDE:
-            break
-        if _is_thing(word):
-            found.insert(0, word)
-    return tuple(found)
+    return _nearest(words[:end][::-1])[::-1]
 
 
 def _after(words: Sequence[str], start: int) -> tuple[str, ...]:
     """The nearest things after a place."""
+    return _nearest(words[start:])
+
+
+def _nearest(words: Sequence[str]) -> tuple[str, ...]:
+    """The first things until a word that begins something else; light words only where nothing else stands there."""
     found: list[str] = []
-    for word in words[start:]:
-        if (word in _BOUNDS and found) or word in REACH_ENDS or len(found) == SIDE:
+    light: list[str] = []
+    for word in words:
+        if (word in _BOUNDS and (found or light)) or word in REACH_ENDS or len(found) == SIDE:
             break
         if _is_thing(word):
             found.append(word)
-    return tuple(found)
+        elif carries(word):
+            light.append(word)
+    return tuple(found or light)
 
 
-def _is_swapped(told: Roles, families: Sequence[Family]) -> bool:
+def _is_swapped(told: Roles, families: Sequence[Family], *, is_past: bool) -> bool:
     """Whether the sources have the first where the sentence has the second, and nowhere as the sentence has it."""
     first = [word for word in told.first if word not in told.second]
     second = [word for word in told.second if word not in told.first]
@@ -197,7 +234,57 @@ def _is_swapped(told: Roles, families: Sequence[Family]) -> bool:
     if any(_meet(first, each.first) and _meet(second, each.second) for each in held):
         return False
     found = any(_meet(first, each.second) and _meet(second, each.first) for each in held)
-    return found or (told.kind != "exchange" and _reversed_only(first, second, families))
+    if told.kind == "exchange" and not found:
+        return (not is_past and _was_first(first, second, families)) or _reads_otherwise(told, first, second, families)
+    return found or (told.kind != "exchange" and _reversed_only(first, second, families, told.kind))
+
+
+def _was_first(first: Sequence[str], second: Sequence[str], families: Sequence[Family]) -> bool:
+    """Whether the sources tell only as past what a sentence has as new, and only as present what it has as old."""
+    new: list[bool] = []
+    old: list[bool] = []
+    for clause in (clause.words for family in families for line in family.sentences for clause in clauses(line)):
+        has_new, has_old = _has_all(first, clause), _has_all(second, clause)
+        if has_new != has_old:
+            (new if has_new else old).append(_is_past(clause))
+    return bool(new and old) and all(new) and not any(old)
+
+
+def _has_all(words: Sequence[str], clause: Sequence[str]) -> bool:
+    """Whether a clause has more than half of some words."""
+    return 2 * sum(_meet([word], clause) for word in words) > len(words)
+
+
+def _is_past(clause: Sequence[str]) -> bool:
+    """Whether a clause tells what was: not by a participle."""
+    if not {"now", "is", "are", "has", "have"}.isdisjoint(clause):
+        return False
+    if not {"was", "were", "had", "did", "used"}.isdisjoint(clause):
+        return True
+    return any(i and (verb := lemma(word)) is not None and verb[1] == "past" for i, word in enumerate(clause))
+
+
+def _reads_otherwise(told: Roles, first: Sequence[str], second: Sequence[str], families: Sequence[Family]) -> bool:
+    """Whether a source in another language has two numbers in the order in which a sentence has not got them.
+
+    From … to is told in this order by every language that we have seen, and so is what takes the place of something.
+    """
+    new, old = ([word for word in words if word[:1].isdigit()] for words in (first, second))
+    if not new or not old:
+        return False
+    for line in (text for family in families for source in family.change.sources for text in source.text.splitlines()):
+        at_new, at_old = (next(iter(_places_of(line, words[0])), -1) for words in (new, old))
+        if min(at_new, at_old) >= 0 and _is_foreign(line):
+            return at_new < at_old if told.said == "from … to" else at_old < at_new
+    return False
+
+
+def _places_of(line: str, number: str) -> Iterator[int]:
+    yield from (found.start() for found in re.finditer(rf"(?<![\w.,]){re.escape(number)}(?![\w]|[.,]\d)", line))
+
+
+def _is_foreign(line: str) -> bool:
+    return _ENGLISH.isdisjoint(line.lower().split())
 
 
 def _lines(family: Family) -> Iterator[Sequence[str]]:
@@ -212,13 +299,13 @@ def _lines(family: Family) -> Iterator[Sequence[str]]:
                         yield (*tokens(straight(left)), "->", *tokens(straight(right)))
 
 
-def _reversed_only(first: Sequence[str], second: Sequence[str], families: Sequence[Family]) -> bool:
+def _reversed_only(first: Sequence[str], second: Sequence[str], families: Sequence[Family], kind: str) -> bool:
     """Whether each sentence that has words of both sides has all of them in the other order."""
     turned = [
         max(seconds) < min(firsts)
         for family in families
         for sentence in family.sentences
-        if not _TIMES.isdisjoint(sentence)
+        if not (_SEQUENCE if kind == "time" else _TIMES).isdisjoint(sentence)
         and (firsts := _places(sentence, first))
         and (seconds := _places(sentence, second))
     ]
@@ -235,24 +322,35 @@ def _meet(left: Sequence[str], right: Sequence[str]) -> bool:
 
 def _turned(words: Sequence[str], copied: Sequence[bool], told: Told) -> list[tuple[str, str]]:
     """Pairs of neighbours in the sentence that its passages have side by side, but only the other way round."""
-    things = [(word, own) for word, own in zip(words, copied, strict=True) if is_content(word)]
     passive = _is_passive(words)
     held = {
-        pair
+        (passage.words[i], passage.words[k])
         for passage in told.passages
         if _is_passive(passage.words) == passive
-        for pair in pairwise(word for word in passage.words if is_content(word))
+        for i, k in _neighbours(passage.words)
     }
-    return [
-        (left, right)
-        for (left, one), (right, other) in pairwise(things)
-        if not (one and other) and (right, left) in held and (left, right) not in held and left != right
-    ]
+    pairs = [(words[i], words[k]) for i, k in _neighbours(words) if not ((copied[i] and copied[k]) or "of" in words[i:k])]
+    return [pair for pair in pairs if pair[::-1] in held and pair not in held and pair[0] != pair[1]]
+
+
+def _neighbours(words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where two words that carry something stand side by side, no mark between them. Numbers are bound by another check."""
+    before = -1
+    for i, word in enumerate(words):
+        if word in REACH_ENDS:
+            before = -1
+        elif is_content(word) and not word[:1].isdigit():
+            if before >= 0:
+                yield before, i
+            before = i
 
 
 def _is_passive(words: Sequence[str]) -> bool:
     """Whether something is done to something: a form of "be", and a past participle within two words."""
-    for i, word in enumerate(words):
-        if word in _BEING and any(each.endswith(("ed", "en")) for each in words[i + 1 : i + 4]):
-            return True
-    return False
+    places = (i for i, word in enumerate(words) if word in _BEING)
+    return any(any(map(_is_participle, words[i + 1 : i + 4])) for i in places)
+
+
+def _is_participle(word: str) -> bool:
+    verb = lemma(word)
+    return word.endswith(("ed", "en")) or (verb is not None and verb[1] == "past")

@@ -43,6 +43,8 @@ def _claims(said: Words, told: Told) -> Iterator[tuple[str, Token | None]]:
         for i in said.at(phrase):
             behind = i + len(phrase.split())
             version = _version(said, behind)
+            if version and phrase.endswith(" out") and not _looks_like_one(version, phrase):
+                continue  # `a report goes out every 15 minutes`
             if said.low[behind : behind + 1] == ["of"] or (version is None and _is_passage_s(phrase, told)):
                 continue
             if not said.tokens[i].copied and not _DEPENDS & set(said.low[max(0, i - 5) : i]):

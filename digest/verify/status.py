@@ -38,6 +38,8 @@ _REACH = 5
 _NOT_PENDING = frozenset(["have", "rather", "otherwise"])
 _SUBORDINATE = frozenset(["that", "which", "who", "what", "because", "since", "so", "if", "as", "where", "when", "for"])
 _JOINS = frozenset(["and", "but", "while", "so"])
+#: What was taken back is told as over: `no longer closes periods`.
+_ENDED = ("no longer", "any more", "any longer")
 #: What can be undone has not been.
 _CAN = frozenset(["can", "could", "may", "cannot"])
 _MODALS = frozenset(["would", "could", "can", "may", "might", "will", "should"])
@@ -148,6 +150,7 @@ def _landed(told: Told, change: Change, said: Words) -> str:
     if (
         change.reverts
         and not restored
+        and not said.has(_ENDED)
         and not _reverts(told, said)
         and any(each.text in change.title for each in told.passages)
     ):

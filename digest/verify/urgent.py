@@ -10,6 +10,9 @@ from digest.verify.identifiers import names
 from digest.verify.told import Told
 from digest.wording import AT_ONCE, OBLIGED, OBLIGES, URGENT, URGENT_PHRASES
 
+#: Where only one way is left, users "have to" take it: `9.2 is the last version for it`.
+_LEAVING = ("only", "last", "no longer", "any more", "cannot", "unsupported", "the sole")
+
 
 def haste(told: Told) -> Iterator[Finding]:
     """URGENCY: a call for haste, or a duty, stands in a passage, a title or a field of the change."""
@@ -33,7 +36,7 @@ def _calls(told: Told) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield phrase, AT_ONCE if phrase in AT_ONCE else (phrase,)
     for phrase in OBLIGES if told.kind != "action" else ():
         if any(not (told.words.tokens[at].copied or _is_condition(told, at)) for at in told.words.at(phrase)):
-            yield phrase, OBLIGED
+            yield phrase, (*OBLIGED, *_LEAVING) if phrase.endswith("to") else OBLIGED
 
 
 def _is_condition(told: Told, at: int) -> bool:

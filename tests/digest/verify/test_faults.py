@@ -201,7 +201,7 @@ FAULTS = (
     Fault("POLARITY", "The driver never locks the queue.", of(11, LOCKS), "The driver locks the queue."),
     Fault("POLARITY", "The driver reads three queues.", of(11, QUEUES), "The driver does not read three queues."),
     Fault(
-        "ANTONYM",
+        "ORDER",
         "The cache keeps the last 64 readings before it writes them to disk.",
         of(14, KEEPS, repo=BRK),
         "The cache keeps the last 64 readings after it writes them to disk.",
