@@ -148,8 +148,14 @@ class Http:
             location = answer.headers.get("location")
             if request.method != "GET" or answer.status not in _REDIRECTS or not location:
                 return answer
-            request = replace(request, url=urljoin(request.url, location))
+            request = replace(request, url=self._joined(request.url, location))
         raise NoAnswer(f"{self.host} redirects in circles")
+
+    def _joined(self, url: str, location: str) -> str:
+        try:
+            return urljoin(url, location)
+        except ValueError:
+            raise Elsewhere(f"{self.host} names an address that is none") from None
 
     def _refuse_elsewhere(self, url: str) -> None:
         try:

@@ -17,7 +17,7 @@ from digest.collect.github.etags import Etags, Kept, MemoryEtags, slim
 from digest.collect.github.refusals import Refusals
 from digest.collect.github.signin import Pass, SignIn
 from digest.errors import SourceUnavailable
-from digest.http import Answer, Http, NoAnswer, Silent, TimedOut
+from digest.http import Answer, Http, NoAnswer, Silent, TimedOut, reset_of
 
 #: How many pages of one list are read. With 100 entries a page, a window beyond it is too long to tell.
 MAX_PAGES = 50
@@ -174,7 +174,10 @@ class GithubApi:
         return sansio.format_url(path, None, base_url=self._base_url)
 
     async def _read(self, path: str, about: str, nothing: Collection[int]) -> tuple[Any, str | None]:
-        url = self._url(path)
+        try:
+            url = self._url(path)
+        except ValueError:
+            raise SourceUnavailable(about, "GitHub names an address of a next page that is none; try again later") from None
         kept = await self._etags.kept(url)
         headers = {"if-none-match": kept.etag} if kept else {}
         answer = await self._patiently(_Request("GET", url, about, headers=headers), nothing)
@@ -242,5 +245,8 @@ def _decoded(answer: Answer, *, asked_before: bool) -> _Decoded:
     """What an answer holds. Raises PROBLEMS."""
     if answer.status == 304 and asked_before:
         return _Decoded(unchanged=True)
-    data, _, following = sansio.decipher_response(answer.status, answer.headers, answer.body)
+    headers = answer.headers
+    if reset_of(headers) is None:  # gidgethub stumbles over a time that is none (OverflowError)
+        headers = {name: value for name, value in headers.items() if name.lower() != "x-ratelimit-reset"}
+    data, _, following = sansio.decipher_response(answer.status, headers, answer.body)
     return _Decoded(data, following, answer.headers.get("etag"))
