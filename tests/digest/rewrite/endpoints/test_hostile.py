@@ -85,6 +85,7 @@ async def test_an_answer_that_would_fill_the_memory_is_left_at_a_mebibyte(peer: 
         (gzip.compress(gzip.compress(b"{}")), "gzip, gzip", "it is packed as 'gzip, gzip'"),
         (b"{}", "br", "it is packed as 'br'"),
     ],
+    ids=["not packed", "cut off", "packed twice", "packed in a way that was not offered"],  # packed bytes hold the time
 )
 async def test_an_answer_that_is_packed_wrongly_is_one_line(peer: LlmPeer, body: bytes, encoding: str, said: str) -> None:
     peer.play(packs(body, encoding))
