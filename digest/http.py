@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -84,7 +85,7 @@ class _Request:
 class Http:
     """A client of one service; an async context manager.
 
-    Proxies and certificates are those of the machine, as with git.
+    Proxies and certificates are those of the machine, as with git. Raises InputError where they cannot be used.
 
     Args:
         base_url: an address of the service; its origin is the only one that is talked to.
@@ -99,7 +100,7 @@ class Http:
         # At INFO httpx logs every address in full, at DEBUG httpcore logs headers, the token among them (measured, 0.28.1).
         for name in ("httpx", "httpcore"):
             logging.getLogger(name).setLevel(logging.WARNING)
-        self._client = httpx.AsyncClient(timeout=httpx.Timeout(deadline, connect=10), follow_redirects=False)
+        self._client = _client(deadline)
 
     @property
     def host(self) -> str:
@@ -201,15 +202,26 @@ class Http:
         return b"".join(pieces)
 
 
+def _client(deadline: float) -> httpx.AsyncClient:
+    try:
+        return httpx.AsyncClient(timeout=httpx.Timeout(deadline, connect=10), follow_redirects=False)
+    except (ImportError, OSError, ValueError, httpx.InvalidURL):
+        # Their texts quote addresses of proxies, which may hold a password.
+        named = "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, SSL_CERT_FILE and SSL_CERT_DIR"
+        raise InputError(f"the proxy or the certificates of this machine cannot be used; check {named}") from None
+
+
 def origin(url: str) -> str:
     """Return `scheme://host[:port]`, with a default port left out. Raises InputError when `url` is no http address."""
     try:
         parsed = httpx.URL(url)
+        name = parsed.host  # a name in other letters is decoded here, where it can be
     except (httpx.InvalidURL, ValueError):
-        parsed = httpx.URL("")
-    if parsed.scheme not in ("http", "https") or not parsed.host:
-        raise InputError(f"{url!r} is no address of a service; it begins with https:// and a host")
-    host = f"[{parsed.host}]" if ":" in parsed.host else parsed.host
+        parsed, name = httpx.URL(""), ""
+    if parsed.scheme not in ("http", "https") or not name:
+        bare = re.sub(r"//\S*@", "//", url)
+        raise InputError(f"{bare!r} is no address of a service; it begins with https:// and a host")
+    host = f"[{name}]" if ":" in name else name
     return f"{parsed.scheme}://{host}" + (f":{parsed.port}" if parsed.port else "")
 
 

@@ -10,6 +10,7 @@ import asyncio
 import calendar
 import io
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from digest.model import Failure, Release, Repo, Window
 from digest.progress import expect, finish
 
 if TYPE_CHECKING:
+    from digest.collect.github.budget import Budget
     from digest.http import Answer, Http, NoAnswer
 
 #: The largest feed that is read, in bytes. GitHub's largest feeds of ten releases are below 1 MB.
@@ -101,12 +103,14 @@ class FeedCollector:
 
     async def _fetched(self) -> bytes:
         from digest.collect.forges.errors import wait_before_retry
+        from digest.collect.github.budget import Budget
         from digest.http import Answer, Http, Silent
 
         attempt = 1
+        budget = Budget(deadline=self._deadline, silence=self._deadline, host=urlsplit(self._url).netloc)
         async with Http(self._url, deadline=self._deadline, largest=LARGEST) as http:
             while True:
-                problem = await self._asked(http)
+                problem = await self._asked(http, budget)
                 if isinstance(problem, Answer) and problem.status == 200:
                     return problem.body
                 wait = wait_before_retry(problem, attempt)
@@ -115,13 +119,15 @@ class FeedCollector:
                 await self._sleep(wait)
                 attempt += 1
 
-    async def _asked(self, http: Http) -> Answer | NoAnswer:
+    async def _asked(self, http: Http, budget: Budget) -> Answer | NoAnswer:
         from digest.http import NoAnswer
 
         headers = {"accept": "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.5"}
+        started, patience = time.monotonic(), budget.patience(self._name)
         try:
-            return await http.request("GET", self._url, {**headers, "user-agent": "repojournal"})
+            return await http.request("GET", self._url, {**headers, "user-agent": "repojournal"}, deadline=patience)
         except NoAnswer as error:
+            budget.unanswered(time.monotonic() - started)
             return error
 
 

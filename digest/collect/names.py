@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
 
-from digest.collect.github.names import repo_pattern
+from digest.collect.github.names import repo_pattern, shown
 from digest.errors import InputError
 
 Kind = Literal["github", "gitlab", "gitea", "feed"]
@@ -71,7 +71,7 @@ def source_pattern(text: str, github: str = "github.com") -> str:
     told = kind_of_host(host)
     if told is None:
         raise InputError(
-            f"{_shown(text)} is not on {github}; write gitlab:{host}/GROUP/PROJECT or gitea:{host}/OWNER/NAME "
+            f"{shown(text)} is not on {github}; write gitlab:{host}/GROUP/PROJECT or gitea:{host}/OWNER/NAME "
             "after what runs there, or read it with --git"
         )
     return minus + _of_forge(text, told, host, path)
@@ -174,7 +174,7 @@ def _feed(minus: str, address: str) -> str:
         host = None
     usable = host and parts.scheme in ("http", "https") and len(address) <= _LONGEST
     if not usable or any(letter.isspace() or ord(letter) < 33 for letter in address):
-        raise InputError(f"{_shown(address)} is no address of a feed; write feed:https://HOST/releases.atom")
+        raise InputError(f"{shown(address)} is no address of a feed; write feed:https://HOST/releases.atom")
     if parts.username or parts.password:
         raise InputError("the address of a feed holds a user or password, which would be shown; use a public feed")
     return f"feed:{parts._replace(fragment='').geturl()}"
@@ -208,7 +208,7 @@ def _of_forge(text: str, kind: Kind, host: str | None, path: str) -> str:
     too_deep = kind == "gitea" and len(parts) > 2
     if host is None or too_deep or not _is_path(parts) or not _is_port(host):
         example = "gitlab:group/project" if kind == "gitlab" else "codeberg:owner/name or gitea:git.example.org/owner/name"
-        raise InputError(f"{_shown(text)} names no repository; write {example}, or a star last: …/*")
+        raise InputError(f"{shown(text)} names no repository; write {example}, or a star last: …/*")
     return f"{kind}:{host.removeprefix('www.')}/{'/'.join(parts)}".lower()
 
 
@@ -222,8 +222,3 @@ def _is_path(parts: list[str]) -> bool:
     *groups, last = parts
     groups_hold = bool(groups) and all(_SEGMENT.fullmatch(each) and each.strip(".") for each in groups)
     return groups_hold and bool(_LAST.fullmatch(last) or (_SEGMENT.fullmatch(last) and last.strip(".")))
-
-
-def _shown(text: str) -> str:
-    """What was written, short and without the user and password that a pasted address may hold."""
-    return repr(re.sub(r"//[^@/]*@", "//", text.strip())[:100])

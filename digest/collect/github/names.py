@@ -34,18 +34,18 @@ def repo_name(text: str, host: str = "github.com") -> str:
     address = _ADDRESS.fullmatch(path)
     if address and ("://" in path or "@" in path or address["path"].count("/")):
         if address["host"].lower().removeprefix("www.") != host:
-            raise InputError(f"{_shown(text)} is not on {host}; read it with --git")
+            raise InputError(f"{shown(text)} is not on {host}; read it with --git")
         path = "/".join(re.split(r"[?#]", address["path"])[0].split("/")[:2])
     found = _NAME.fullmatch(path.rstrip("/"))
     name = found[2].removesuffix(".git") if found else ""
     if not found or name in ("", ".", ".."):
-        raise InputError(f"{_shown(text)} names no repository; write owner/name, such as huggingface/trl")
+        raise InputError(f"{shown(text)} names no repository; write owner/name, such as huggingface/trl")
     return f"{found[1]}/{name}".lower()
 
 
-def _shown(text: str) -> str:
-    """What was written, short and without the user and password that a pasted address may hold."""
-    return repr(re.sub(r"//[^@/]*@", "//", text.strip())[:100])
+def shown(text: str) -> str:
+    """Return what was written, short and without the user and password that may stand before a host."""
+    return repr(re.sub(r"^(\w+://|)\S*@", r"\1", text.strip())[:100])
 
 
 def repo_pattern(text: str, host: str = "github.com") -> str:
@@ -62,7 +62,7 @@ def repo_pattern(text: str, host: str = "github.com") -> str:
         name = repo_name(text.strip().removeprefix("-"), host)
     except InputError:
         if "*" in text:
-            raise InputError(f"{_shown(text)} is no pattern; the star stands last: owner/* or owner/prefix-*") from None
+            raise InputError(f"{shown(text)} is no pattern; the star stands last: owner/* or owner/prefix-*") from None
         raise
     return f"-{name}" if excluded else name
 
