@@ -90,16 +90,20 @@ def accepted(sets: Sequence[ChangeSet], by: Author) -> tuple[Offer, ...]:
 
 
 def lies(sets: Sequence[ChangeSet], faults: Sequence[Fault] = FAULTS) -> tuple[int, tuple[Lie, ...]]:
-    """How many mutants were offered, and those of which something would be printed that is no beginning of the truth."""
+    """How many mutants were offered, and those of which something would be printed that is not true.
+
+    The beginning of the true sentence is true, and so is another true sentence, cited anew, of a slot with two changes.
+    """
     offered, told = 0, []
     for each in sets:
+        true = {truth.sentence.plain for truth in each.truths}
         for name, truth, said in _mutants(each, faults):
             slot = slot_of(_plan(each), truth)
             if slot is None:
                 continue
             offered += 1
             printed = offer(_plan(each), slot, said).printed
-            if printed and not truth.sentence.plain.startswith(printed.plain.rstrip(".")):
+            if printed and printed.plain not in true and not truth.sentence.plain.startswith(printed.plain.rstrip(".")):
                 told.append(Lie(name, truth.sentence.plain, printed.plain))
     return offered, tuple(told)
 
