@@ -181,7 +181,11 @@ _PLAIN = """
     nowadays provided given whereby notably chiefly particularly especially largely simply readily easily hence thereafter
     thereupon meanwhile whenever wherever however nevertheless nonetheless certain able likely unlikely device computer
     operator author application attempt effort order turn means form mere machine effect behave question
-    review discussion consideration approval progress
+    review discussion consideration approval progress instance occasion circumstance scenario situation context manner
+    fashion aspect extent degree nature sense term view event role task subject topic remainder undergo encounter feature
+    constitute represent account belong consist comprise possess treat handle deal perform conduct accomplish manage act
+    prove learn henceforth hitherto afterward accordingly correspondingly similarly thus accompany arrange regardless
+    respectively basically namely meanwhile basis kindly wherein whereupon presence element item
 """
 
 PLAIN: frozenset[str] = frozenset(_PLAIN.split())

@@ -21,6 +21,8 @@ from digest.verify.told import Segment, Told
 
 #: Shares of content words: below these a sentence, one of four strange words or more, a passage bear too little out.
 LEAST, LEAST_OF_MANY, IDLE, BETTER = 0.45, 0.5, 0.25, 0.15
+#: The same share where one passage has the numbers and the code of the sentence.
+_LEAST_BOUND = 0.34
 
 #: Things of a passage beside which one word of a reason may be an editor's own.
 _HELD = 2
@@ -78,7 +80,7 @@ def support(told: Told, case: Case) -> Iterator[Finding]:
         yield from _tail(told, segment)
         if not missing:
             continue
-        if _too_few(len(content), len(missing), _exact(segment)):
+        if _too_few(len(content), len(missing), _exact(segment), _LEAST_BOUND if _is_bound(told, segment) else LEAST):
             yield Finding(told.where, "SUPPORT", f"{_listed(missing)} not in {names(segment.families)}")
         else:
             yield from _lone_clauses(told, segment, weighed)
@@ -104,18 +106,24 @@ def _exact(segment: Segment) -> int:
     return sum(kind in ("code", "quote") and kind != before for kind, before in zip(kinds, ["", *kinds], strict=False))
 
 
-def _too_few(content: int, missing: int, exact: int) -> bool:
+def _is_bound(told: Told, segment: Segment) -> bool:
+    """Whether one passage has two things of a part that are hard to get wrong (code, numbers), and every one of them."""
+    hard = [token.low for token in segment.tokens if token.kind in ("code", "number") and not token.role]
+    return len(set(hard)) > 1 and any(set(hard) <= set(passage.words) for passage in told.passages)
+
+
+def _too_few(content: int, missing: int, exact: int, least: float) -> bool:
     coverage = 1 - missing / (content + exact)
     if content + exact <= 2:
         return not exact or 2 * missing > content + exact
-    return (missing >= 2 and coverage < LEAST) or (missing >= 4 and coverage < LEAST_OF_MANY)
+    return (missing >= 2 and coverage < least) or (missing >= 4 and coverage < max(least, LEAST_OF_MANY - (LEAST - least)))
 
 
 def _lone_clauses(told: Told, segment: Segment, weighed: Sequence[_Weighed]) -> Iterator[Finding]:
     """Clauses of which the sources lack most; of the last one, where inventions are added, a single word is enough."""
     for i, clause in enumerate(weighed):
         most = len(clause.missing) >= 2 and 3 * len(clause.missing) > 2 * len(clause.content)
-        strange = 2 * len(clause.missing) >= len(clause.content)
+        strange = 2 * len(clause.missing) > len(clause.content)
         added = 0 < i == len(weighed) - 1 and not clause.literal and not clause.exact and strange
         if most or (clause.missing and added):
             yield Finding(told.where, "CLAUSE", f"{_listed(clause.missing)} not in {names(segment.families)}")
@@ -128,7 +136,11 @@ def _reasons(told: Told, segment: Segment) -> Iterator[Finding]:
             phrase = _reason_at(clause, i)
             reason = clause[i + phrase :] if phrase else ()
             content = [token for token in reason if token.is_content and token.low not in _QUANTITIES]
-            missing = [token for token in content if not _is_known(token, segment.families) and not told.means(token.low)]
+            missing = [
+                token
+                for token in content
+                if not _is_known(token, segment.families) and not told.means(token.low, firmly=True)
+            ]
             if missing and 3 * len(missing) >= len(content) and not _is_own(missing, _held(told, clause[i])):
                 yield Finding(told.where, "CLAUSE", f"{_listed(missing)} no reason in {names(segment.families)}")
 

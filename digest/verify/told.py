@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from digest.ledger_words import is_release
-from digest.lexicon import NEGATIONS
+from digest.lexicon import GLUE_WORDS, NEGATIONS
 from digest.story import Span
 from digest.verify.days import take_days
 from digest.verify.family import Family, Passage
@@ -127,9 +127,17 @@ class Told:
         over = _ENDED if any(_says_over(passage.words) for passage in self.passages) else frozenset()
         return over.union(*map(bases, told))
 
-    def means(self, word: str) -> bool:
-        """Whether what it rests on has a word that can stand for `word`; for `unbuilt` a denial and `built`."""
-        if not self.senses.isdisjoint(senses(word)):
+    @cached_property
+    def _firm_senses(self) -> frozenset[str]:
+        return self.senses - GLUE_WORDS
+
+    def means(self, word: str, *, firmly: bool = False) -> bool:
+        """Whether what it rests on has a word that can stand for `word`; for `unbuilt` a denial and `built`.
+
+        Args:
+            firmly: one that says something itself: what takes, gets or makes may stand for anything.
+        """
+        if not (self._firm_senses if firmly else self.senses).isdisjoint(senses(word)):
             return True
         rest = word[2:] if word.startswith("un") else ""
         return len(rest) > 3 and not self.senses.isdisjoint(bases(rest)) and self._denies
