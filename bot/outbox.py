@@ -26,9 +26,17 @@ from datetime import timedelta
 import structlog
 
 from bot.clock import Clock, SystemClock, sleep_or, within
-from bot.model import Delivery, Edition, Platform, Post
+from bot.model import Delivery, Edition, Platform, Post, Target
 from bot.naps import sleeping
-from bot.publisher import CannotLook, DeliveryError, OutcomeUnknown, Publisher, RetryLater, TargetRefused
+from bot.publisher import (
+    CannotLook,
+    DeliveryError,
+    MessageRefused,
+    OutcomeUnknown,
+    Publisher,
+    RetryLater,
+    TargetRefused,
+)
 from bot.returning import told_to
 from bot.store.port import Store, StoreError
 
@@ -149,6 +157,19 @@ class Outbox:
                 self.wake()
                 log.info("target resumed", target=str(target))
 
+    async def refusal(self, target: Target) -> str | None:
+        """Return why nothing can be posted to a target now; None where something can."""
+        publisher = self.publishers.get(target.platform)
+        if publisher is None:
+            return f"{target.platform} is not configured here, so nothing can be posted to {target}"
+        try:
+            await within(self.clock, PATIENCE, publisher.check(target))
+        except TimeoutError:
+            return f"{target.platform} does not answer, so {target} cannot be tried; try again later"
+        except DeliveryError as error:
+            return str(error)
+        return None
+
     async def close(self) -> None:
         """Give back the publishers' connections."""
         for publisher in self.publishers.values():
@@ -268,7 +289,7 @@ class Outbox:
         if isinstance(error, RetryLater):
             said.info("delivery is tried again")
             await self.store.mark_retry(delivery, now + self._wait(delivery.attempt, error.after), reason)
-        elif isinstance(error, TargetRefused | _NothingToSay):
+        elif isinstance(error, TargetRefused | MessageRefused | _NothingToSay):
             pausing = isinstance(error, TargetRefused) and delivery.kind == "post"
             said.error("target is paused until somebody mends it" if pausing else "delivery failed")
             await self.store.mark_failed(delivery, reason, now if pausing else None)

@@ -1,4 +1,4 @@
-"""The port to a platform: what the outbox asks of it, and the four ways in which it can fail."""
+"""The port to a platform: what the outbox asks of it, and the five ways in which it can fail."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ class RetryLater(DeliveryError):
 
 class TargetRefused(DeliveryError):
     """The target cannot be posted to until a person mends it; the reason says what to do."""
+
+
+class MessageRefused(DeliveryError):
+    """The platform says that the message itself is not valid, also as plain text; nothing was posted.
+
+    It is not tried again, for it would be refused again. The target is not paused: another message may well be taken.
+    """
 
 
 class OutcomeUnknown(DeliveryError):
@@ -62,6 +69,7 @@ class Publisher(Protocol):
         Raises:
             RetryLater: refused for now (rate limit, connection refused); nothing was posted.
             TargetRefused: refused for good; nothing was posted, and the target is paused.
+            MessageRefused: the layout and the plain text were refused; nothing was posted, and the target goes on.
             OutcomeUnknown: no answer came back, or one that does not say.
         """
         ...
@@ -72,6 +80,7 @@ class Publisher(Protocol):
         Raises:
             RetryLater, OutcomeUnknown: it is tried again.
             TargetRefused: it cannot be drawn any more (somebody deleted it); the target is not paused for that.
+            MessageRefused: as for `send`.
         """
         ...
 

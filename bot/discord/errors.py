@@ -14,7 +14,7 @@ import discord
 
 from bot.discord.rights import invite_link
 from bot.model import Target
-from bot.publisher import DeliveryError, OutcomeUnknown, RetryLater, TargetRefused
+from bot.publisher import DeliveryError, MessageRefused, OutcomeUnknown, RetryLater, TargetRefused
 
 #: What a call of the library raises. An answer that is no JSON object (a proxy's page) ends as one of the last three.
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, KeyError, TypeError, ValueError)
@@ -37,8 +37,10 @@ MENDING: Mapping[int, str] = {
     50005: "the message in {target} is not one of this bot's",
     50007: "{target} takes no direct messages from the bot: its owner can allow them in the server's privacy settings",
     50013: "the bot lacks rights in {target}: give it Send Messages, Read Message History and Create Public Threads there",
-    50024: "{target} is not a text channel, and a story needs one",
-    50083: "the thread {target} is archived: reopen it, or give the desk another target",
+    50008: "{target} is no channel that can be written to: give the desk a text channel, a forum or a thread",
+    50024: "{target} is no channel that can be written to: give the desk a text channel, a forum or a thread",
+    40067: "the forum {target} asks for a tag on every post: switch that off in its settings",
+    50083: "the thread {target} is archived and locked: reopen it, or give the desk another target",
     50278: "{target} shares no server with the bot any more, so it cannot be written to",
     160002: "the bot may not reply in {target}: give it Read Message History there",
     200000: "a rule of AutoMod blocked the message for {target}: let the bot pass in the server's AutoMod settings",
@@ -69,7 +71,7 @@ async def _at_once(_: aiohttp.ClientSession, __: object, asked: aiohttp.TraceReq
 
 
 def classified(error: Exception, target: Target, application: int | None = None, *, posting: bool = True) -> DeliveryError:
-    """Return what `error`, raised by a call for `target`, means: RetryLater, TargetRefused or OutcomeUnknown.
+    """Return what `error`, raised by a call for `target`, means for the delivery.
 
     Args:
         application: the bot's id, for the line that says how to invite it.
@@ -93,14 +95,16 @@ def _answered(error: discord.HTTPException, target: Target, application: int | N
         return OutcomeUnknown(f"Discord's answer does not say whether it posted (HTTP {error.status})")
     if not error.code and error.status != 401:
         return RetryLater(f"what answers at DISCORD_API_URL is not Discord's API (HTTP {error.status})")
+    if error.code in LAYOUT:
+        return MessageRefused(
+            f"Discord refused a message for {target} ({error.code}): please report it with the edition's id"
+        )
     return TargetRefused(_mending(error).format(target=target, invite=invite_link(application)))
 
 
 def _mending(error: discord.HTTPException) -> str:
     if error.status == 401:
         return "Discord does not accept the token: make a new one in the app's settings, and set it as DISCORD_TOKEN"
-    if error.code in LAYOUT:
-        return f"Discord refused the layout of a message for {{target}} ({error.code}): please report it"
     return MENDING.get(error.code, f"Discord refused to post in {{target}} ({error.code})")
 
 

@@ -25,6 +25,9 @@ WHO = 40
 #: Of a button's label; of a choice and of what stands in an empty select.
 LABEL, OPTION = 80, 100
 
+#: Of a message without components.
+CONTENT = 2_000
+
 #: Components that an item takes while it is open: its text, the row, and two buttons.
 ITEM_COMPONENTS = 4
 
@@ -162,6 +165,22 @@ def draw_item(item: Item, states: States) -> list[Block]:
         return [Text(f"→ {item.words}{item.cited}\n-# {item.repo} · {state}"), Row((acknowledge,))]
     snooze = Button(SNOOZE_LABEL, f"{SNOOZE_PREFIX}{item.id}")
     return [Text(f"→ {item.words}{item.cited}\n-# {item.repo} · {item.state}"), Row((acknowledge, snooze))]
+
+
+def as_text(message: Message) -> str:
+    """Return the texts of a message that fit into one without components, its last line among them.
+
+    For where Discord refuses the components. They are Discord's markdown as they are: what is foreign in them is escaped.
+    """
+    *texts, last = [block.content for block in message.blocks if isinstance(block, Text)]
+    kept: list[str] = []
+    room = CONTENT - size(last)
+    for text in texts:
+        room -= size(text) + 1
+        if room < 0:
+            break
+        kept.append(text)
+    return "\n".join([*kept, last])
 
 
 def payload(message: Message) -> dict[str, Any]:

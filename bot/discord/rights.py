@@ -14,9 +14,18 @@ NEEDED = {
 }
 
 
-def missing(rights: discord.Permissions) -> tuple[str, ...]:
-    """Return which of what the bot needs is not among `rights`, as Discord's interface names it."""
-    return tuple(spoken for name, spoken in NEEDED.items() if not getattr(rights, name))
+#: What a post needs elsewhere. In a thread it goes on below itself; the post of a forum is a thread from the start.
+NOT_NEEDED = {"thread": {"send_messages", "create_public_threads"}, "forum": {"create_public_threads"}, "text": set[str]()}
+
+
+def missing(rights: discord.Permissions, place: str = "text") -> tuple[str, ...]:
+    """Return which of what the bot needs is not among `rights`, as Discord's interface names it.
+
+    Args:
+        place: `text`, `forum` or `thread`.
+    """
+    spared = NOT_NEEDED[place]
+    return tuple(spoken for name, spoken in NEEDED.items() if name not in spared and not getattr(rights, name))
 
 
 def invite_link(application: int | None) -> str:

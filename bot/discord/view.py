@@ -45,7 +45,7 @@ def select(drawn: Select) -> discord.ui.Select[View]:
 
 def last_line(message: discord.Message) -> str:
     """Return the last line of a message, empty where it has none."""
-    texts = list(_texts(message))
+    texts = [*_texts(message), message.content] if message.content else list(_texts(message))
     return texts[-1].rpartition("\n")[2] if texts else ""
 
 

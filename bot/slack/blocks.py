@@ -68,6 +68,9 @@ HEADER = 150
 SMALL_PRINT = 500
 NOTES = 1_000
 
+#: Of a message as plain text (https://docs.slack.dev/reference/methods/chat.postMessage: 4,000 is the recommended most).
+AS_TEXT = 4_000
+
 #: All choices in the row of buttons below a story, in characters.
 _ROW = 800
 
@@ -98,6 +101,12 @@ def message(post: Post) -> Message:
     """Return the message of `post.part`. Raises IndexError when the story has no such part."""
     layout = _layout(post.story, post.notes, post.form)
     return Message(_fallback(post, len(layout)), drawn(layout[post.part], _states(post)))
+
+
+def as_text(message: Message) -> str:
+    """Return the words of a message, escaped, at most AS_TEXT characters: for where Slack refuses its blocks."""
+    lines = [line for block in message.blocks for line in _lines(block)]
+    return escape(cut("\n".join(lines), AS_TEXT)) or message.text
 
 
 def parts(story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:
@@ -196,6 +205,16 @@ def _weight(piece: Piece) -> int:
 
 def _states(post: Post) -> States:
     return States(post.acknowledged, post.snoozed)
+
+
+def _lines(block: Block) -> list[str]:
+    """What a block says, without its buttons."""
+    if block["type"] == "rich_text":
+        rows = [line["elements"] for line in block["elements"]]
+        return ["".join(each.get("text") or each.get("fallback", "") for each in row) for row in rows]
+    if block["type"] == "context":
+        return [each["text"] for each in block["elements"]]
+    return [block["text"]["text"]] if "text" in block else []
 
 
 def _row(story: Story) -> list[Block]:

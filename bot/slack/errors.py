@@ -15,7 +15,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError, SlackClientError
 
 from bot.model import Target
-from bot.publisher import DeliveryError, OutcomeUnknown, RetryLater, TargetRefused
+from bot.publisher import DeliveryError, MessageRefused, OutcomeUnknown, RetryLater, TargetRefused
 
 #: What a call of the SDK raises. It looks for `ok` in an answer that is no JSON object (a proxy's page of plain text),
 #: which is the AttributeError.
@@ -55,7 +55,7 @@ MENDING: Mapping[str, str] = {
 
 
 def classified(error: Exception, target: Target, bot: str = "repojournal", *, posting: bool = True) -> DeliveryError:
-    """Return what `error`, raised by a call for `target`, means: RetryLater, TargetRefused or OutcomeUnknown.
+    """Return what `error`, raised by a call for `target`, means for the delivery.
 
     Args:
         bot: the bot's name, for the line that says how to invite it.
@@ -93,6 +93,8 @@ def _answered(error: SlackApiError, target: Target, bot: str) -> DeliveryError:
         return RetryLater(f"Slack asks to wait ({code or status})", _retry_after(error))
     if code == "missing_scope":
         return _missing_scopes(str(_data(error).get("needed") or "that this needs"))
+    if code in LAYOUT:
+        return MessageRefused(f"Slack refused a message for {target} ({code}): please report it with the edition's id")
     if code and code not in BROKEN:
         return TargetRefused(_mending(code).format(target=target, bot=bot))
     if not code and 400 <= status < 500 and status != 408:
@@ -103,8 +105,6 @@ def _answered(error: SlackApiError, target: Target, bot: str) -> DeliveryError:
 def _mending(code: str) -> str:
     if code in TOKEN:
         return f"Slack does not accept the token ({code}): make a new one in the app's settings, and start the bot with it"
-    if code in LAYOUT:
-        return f"Slack refused the layout of a message for {{target}} ({code}): please report it with the edition's id"
     return MENDING.get(code, f"Slack refused to post in {{target}} ({code})")
 
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
 import aiohttp
+import structlog
 from aiolimiter import AsyncLimiter
 from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
-from bot.model import Delivery, Platform, Post, Target
-from bot.publisher import CannotLook, OutcomeUnknown, TargetRefused
+from bot.model import Delivery, Form, Platform, Post, Target
+from bot.publisher import CannotLook, MessageRefused, OutcomeUnknown, TargetRefused
 from bot.slack import blocks
 from bot.slack.errors import FAILURES, MENDING, classified, error_code, require_scopes
 from bot.slack.manifest import FOR_CHANNELS, FOR_READERS
 from digest.story import Story
+
+log = structlog.get_logger("slack")
+
+Call = Callable[..., Awaitable[AsyncSlackResponse]]
 
 #: Name of the metadata that proves a message ours.
 EVENT = "repojournal_delivery"
@@ -62,8 +68,8 @@ class SlackPublisher:
         self._conversations: dict[str, str] = {}
         self._name = ""
 
-    def parts(self, story: Story, notes: tuple[str, ...] = ()) -> int:
-        return blocks.parts(story, notes)
+    def parts(self, story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:
+        return blocks.parts(story, notes, form)
 
     async def find(self, delivery: Delivery) -> str | None:
         if delivery.part and not delivery.root:
@@ -78,28 +84,33 @@ class SlackPublisher:
         return None
 
     async def send(self, delivery: Delivery, post: Post) -> str:
-        message = blocks.message(post)
         thread = _split(delivery.root)[1] if delivery.root else None
         channel = await self._conversation(delivery.target)
-        await self._turn(channel)
-        try:
-            answer = await self._client.chat_postMessage(
-                channel=channel, mrkdwn=False, metadata=_metadata(delivery), thread_ts=thread, **_content(message)
-            )
-        except FAILURES as error:
-            raise classified(error, delivery.target, await self._name_for(error)) from None
+        answer = await self._say(
+            self._client.chat_postMessage, delivery, blocks.message(post), channel=channel, mrkdwn=False, thread_ts=thread
+        )
         if not answer.get("ts"):
             raise OutcomeUnknown("Slack's answer does not name the message")
         return f"{answer.get('channel') or channel}/{answer['ts']}"
 
     async def redraw(self, delivery: Delivery, post: Post) -> None:
-        if delivery.message is None or post.part >= blocks.parts(post.story, post.notes):
+        if delivery.message is None or post.part >= blocks.parts(post.story, post.notes, post.form):
             raise TargetRefused("there is no such message to redraw")
         channel, ts = _split(delivery.message)
-        content = _content(blocks.message(post))
-        await self._turn(channel)
+        await self._say(self._client.chat_update, delivery, blocks.message(post), channel=channel, ts=ts)
+
+    async def _say(self, call: Call, delivery: Delivery, message: blocks.Message, **where: Any) -> AsyncSlackResponse:
+        """Post or draw a message; once more as text alone where Slack refuses its blocks."""
         try:
-            await self._client.chat_update(channel=channel, ts=ts, metadata=_metadata(delivery), **content)
+            return await self._call(call, delivery, _content(message), **where)
+        except MessageRefused as refusal:
+            log.warning("shown as plain text", action="slack_plain", key=delivery.dedupe_key, reason=str(refusal))
+        return await self._call(call, delivery, _plain(message), **where)
+
+    async def _call(self, call: Call, delivery: Delivery, content: dict[str, Any], **where: Any) -> AsyncSlackResponse:
+        await self._turn(where["channel"])
+        try:
+            return await call(metadata=_metadata(delivery), **content, **where)
         except FAILURES as error:
             raise classified(error, delivery.target, await self._name_for(error)) from None
 
@@ -175,6 +186,18 @@ class SlackPublisher:
 
 def _content(message: blocks.Message) -> dict[str, Any]:
     return {"text": message.text, "blocks": list(message.blocks), "unfurl_links": False, "unfurl_media": False}
+
+
+def _plain(message: blocks.Message) -> dict[str, Any]:
+    """The words of a message without its layout. `parse`: no address in a title becomes a link."""
+    return {
+        "text": blocks.as_text(message),
+        "blocks": [],
+        "parse": "none",
+        "link_names": False,
+        "unfurl_links": False,
+        "unfurl_media": False,
+    }
 
 
 def _metadata(delivery: Delivery) -> dict[str, Any]:

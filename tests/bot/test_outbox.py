@@ -10,7 +10,7 @@ import pytest
 
 from bot.model import Plan
 from bot.outbox import Outbox
-from bot.publisher import OutcomeUnknown, RetryLater, TargetRefused
+from bot.publisher import MessageRefused, OutcomeUnknown, RetryLater, TargetRefused
 from bot.store.memory import MemoryStore
 from tests.bot.clocks import MovedClock
 from tests.bot.newsstand import DISCORD, KEY, SLACK, Newsstand
@@ -119,6 +119,21 @@ async def test_a_target_that_refuses_is_paused_with_its_reason_and_not_asked_aga
     ]
     assert len(stand.slack.calls) == 1
     assert stand.discord.keys() == ["acme-2026-08-20T1200Z/discord:77/0"]
+
+
+async def test_a_message_that_is_refused_fails_with_its_reason_once_and_the_target_goes_on(stand: Newsstand) -> None:
+    stand.slack.script = [MessageRefused("Slack refused a message (invalid_blocks)")]
+    await stand.file(SLACK)
+    await stand.outbox.drain()
+    stand.clock.advance(2 * 86400)
+    await stand.outbox.drain()
+    refused = await stand.only()
+    assert (refused.state, refused.error) == ("failed", "Slack refused a message (invalid_blocks)")
+    assert len(stand.slack.calls) == 1
+    assert await stand.store.paused_targets() == {}
+    await stand.file(SLACK, slot=NOON + DAY)
+    await stand.outbox.drain()
+    assert len(stand.slack.calls) == 2
 
 
 async def test_a_mended_target_is_resumed_at_the_start_and_gets_what_it_missed(stand: Newsstand) -> None:

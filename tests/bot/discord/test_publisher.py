@@ -214,7 +214,7 @@ async def test_a_message_that_never_was_cannot_be_redrawn(
         ((403, 50001), TargetRefused, "invite it to the server with https://discord.com/oauth2/authorize?client_id=1000&"),
         ((404, 10003), TargetRefused, "there is no channel discord:42 any more: give the desk another target"),
         ((403, 50007), TargetRefused, "its owner can allow them in the server's privacy settings"),
-        ((400, 50035), TargetRefused, "Discord refused the layout of a message for discord:42 (50035)"),
+        ((403, 50083), TargetRefused, "the thread discord:42 is archived and locked: reopen it"),
         ((400, 77777), TargetRefused, "Discord refused to post in discord:42 (77777)"),
         ((401, 0), TargetRefused, "Discord does not accept the token"),
         ((400, 40003), RetryLater, "Discord asks to wait (40003)"),

@@ -115,3 +115,14 @@ async def served(app: web.Application) -> AsyncIterator[str]:
         yield f"http://127.0.0.1:{runner.addresses[0][1]}"
     finally:
         await runner.cleanup()
+
+
+def first_time(fault: Fault, proxy: Proxy, says_after: Fault | None = None) -> Fault:
+    """Answer with `fault` once, and later as the server behind the proxy does (or with `says_after`)."""
+    asked: list[bool] = []
+
+    async def once(request: web.Request) -> web.StreamResponse:
+        asked.append(True)
+        return await (fault if len(asked) == 1 else says_after or proxy.forward)(request)
+
+    return once

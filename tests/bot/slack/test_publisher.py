@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from bot.model import Target
-from bot.publisher import CannotLook, DeliveryError, OutcomeUnknown, RetryLater, TargetRefused
+from bot.publisher import CannotLook, DeliveryError, MessageRefused, OutcomeUnknown, RetryLater, TargetRefused
 from bot.slack.publisher import SlackPublisher, open_client
 from tests.bot.publisher_contract import NetworkPublisherContract
-from tests.bot.slack.proxy import Fault, Proxy, answers, hang_up, page, proxy_before, says
+from tests.bot.slack.proxy import Fault, Proxy, answers, first_time, hang_up, page, proxy_before, says
 from tests.bot.slack.stage import SlackStage
-from tests.bot.stories import HEADLINE, KESTREL, delivery, post, story
+from tests.bot.stories import HEADLINE, KESTREL, delivery, post, said, story
 
 CHANNEL = Target("slack", "C0WIRE")
 SENT = {"ok": True, "channel": "C0WIRE", "ts": "1787227200.000100"}
@@ -118,9 +118,6 @@ REFUSED = {
     "token_revoked": f"Slack does not accept the token (token_revoked): {TOKEN}",
     "invalid_auth": f"Slack does not accept the token (invalid_auth): {TOKEN}",
     "restricted_action": f"the workspace lets only some members post in {CHANNEL}: allow @herald to post there",
-    "msg_blocks_too_long": (
-        f"Slack refused the layout of a message for {CHANNEL} (msg_blocks_too_long): please report it with the edition's id"
-    ),
     "a_code_of_next_year": f"Slack refused to post in {CHANNEL} (a_code_of_next_year)",
 }
 
@@ -131,6 +128,42 @@ async def test_a_refusal_for_good_says_what_to_do(stub: Proxy, publisher: SlackP
     with pytest.raises(TargetRefused) as refusal:
         await publisher.send(delivery(CHANNEL, story()), post(story()))
     assert str(refusal.value) == REFUSED[code]
+
+
+@pytest.mark.parametrize("code", ["invalid_blocks", "msg_blocks_too_long"])
+async def test_a_message_whose_layout_is_refused_is_posted_as_plain_text_that_can_be_found(
+    slack_stage: SlackStage, code: str
+) -> None:
+    told = replace(story(), lede=said("<!channel> see https://evil.example/", kind="lede"))
+    slack_stage.proxy.faults["chat.postMessage"] = first_time(says(code), slack_stage.proxy)
+    message = await slack_stage.publisher.send(delivery(slack_stage.target, told), post(told))
+    refused, plain = slack_stage.proxy.called("chat.postMessage")
+    assert refused["blocks"]
+    assert plain["blocks"] == []
+    assert (plain["parse"], plain["unfurl_links"], plain["unfurl_media"]) == ("none", False, False)
+    lines = plain["text"].splitlines()
+    assert lines[0] == HEADLINE
+    assert "&lt;!channel&gt; see https://evil.example/" in lines
+    assert lines[-1] == told.id
+    assert await slack_stage.publisher.find(delivery(slack_stage.target, told)) == message
+
+
+async def test_a_message_that_is_refused_as_plain_text_too_is_given_up_and_the_target_is_not_to_blame(
+    stub: Proxy, publisher: SlackPublisher
+) -> None:
+    stub.faults["chat.postMessage"] = says("invalid_blocks")
+    with pytest.raises(MessageRefused) as refusal:
+        await publisher.send(delivery(CHANNEL, story()), post(story()))
+    assert str(refusal.value) == (
+        f"Slack refused a message for {CHANNEL} (invalid_blocks): please report it with the edition's id"
+    )
+    assert len(stub.called("chat.postMessage")) == 2
+
+
+async def test_a_redraw_whose_layout_is_refused_is_plain_text(stub: Proxy, publisher: SlackPublisher) -> None:
+    stub.faults["chat.update"] = first_time(says("invalid_blocks"), stub, says_after=answers(200, SENT))
+    await publisher.redraw(delivery(CHANNEL, story(), message="C0WIRE/1.2"), post(story(), by=KESTREL))
+    assert "✓ Acknowledged by kestrel, 2026-08-20 12:00 UTC" in stub.called("chat.update")[1]["text"].splitlines()
 
 
 NOT_NOW: dict[str, tuple[Fault, type[DeliveryError], float | None]] = {
