@@ -113,8 +113,10 @@ class FeedCollector:
                 problem = await self._asked(http, budget)
                 if isinstance(problem, Answer) and problem.status == 200:
                     return problem.body
+                if isinstance(problem, Silent):
+                    budget.patience(self._name)  # where that is at its end, it says for how long nothing came
                 wait = wait_before_retry(problem, attempt)
-                if wait is None or isinstance(problem, Silent):
+                if wait is None:
                     raise _refused(self._name, problem)
                 await self._sleep(wait)
                 attempt += 1

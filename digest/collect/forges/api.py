@@ -105,6 +105,8 @@ class ForgeApi:
             problem = await self._once(url, about, nothing, kept)
             if isinstance(problem, _Decoded):
                 break
+            if isinstance(problem, Silent):
+                self._budget.patience(about)  # where that is at its end, it says for how long nothing came
             wait = wait_before_retry(problem, attempt)
             if wait is None:
                 raise collect_error(about, problem, self._access)

@@ -159,6 +159,8 @@ class GithubApi:
         Raises:
             CollectError: it is to be given up; the error tells a person why.
         """
+        if isinstance(problem, Silent):
+            self.budget.patience(about)  # where that is at its end, it says for how long nothing came
         wait = wait_before_retry(problem, attempt)
         if wait is None:
             signature = await self._sign_in.pass_for(about)

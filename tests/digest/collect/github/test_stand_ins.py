@@ -137,9 +137,8 @@ async def test_a_host_that_falls_silent_is_asked_once_more_and_then_given_up(stu
     serve_three(stub)
     stub.on(f"{AXLE}/commits", Reply(silent=True))
     found, naps = await read(stub, Budget(deadline=0.3, silence=0.3, grace=1.3))
-    assert [each.repo for each in found.failures] == ["acme/axle", "acme/rim"]
-    assert "did not answer within 0." in found.failures[0].reason
-    assert found.failures[1].reason == "no usable answer came from GitHub for 1.6 seconds; try again later"
+    reason = "no usable answer came from GitHub for 1.6 seconds; try again later"
+    assert found.failures == (Failure("acme/axle", reason), Failure("acme/rim", reason))
     assert (stub.paths[-2:], naps) == ([f"{AXLE}/commits"] * 2, [1])
     assert [repo.name for repo in found.repos] == ["acme/hub"]
 
