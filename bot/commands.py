@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Literal
 
@@ -16,7 +16,7 @@ Line = tuple[Span, ...]
 
 Verb = Literal[
     "latest", "story", "subscribe", "unsubscribe", "list", "actions", "ack", "snooze", "undo", "why", "status", "preview",
-    "help",
+    "pause", "resume", "desk", "help",
 ]  # fmt: skip
 
 #: In the order in which `help` lists them: what is written after the verb, and what it does.
@@ -33,6 +33,9 @@ USAGE: dict[Verb, tuple[str, str]] = {
     "why": ("[DESK|ITEM]", "says what the newest edition left out by which rule, and why it was posted or not"),
     "status": ("", "shows each desk's last and next edition, what GitHub still allows, and what is paused"),
     "preview": ("DESK", "composes what happened since the last edition, for you alone; nothing is posted"),
+    "pause": ("[DESK] [until DATE]", "stops a desk, until a day or until it is resumed; for managers"),
+    "resume": ("[DESK]", "lets it go on where it stopped; for managers"),
+    "desk": ("create|edit|show|remove|export DESK", "sets desks up; /wire desk lists them, with who set them up"),
     "help": ("", "shows this"),
 }
 
@@ -60,6 +63,11 @@ ALIASES: dict[str, Verb] = {
     "show": "story",
     "revert": "undo",
     "explain": "why",
+    "desks": "desk",
+    "stop": "pause",
+    "mute": "pause",
+    "start": "resume",
+    "unpause": "resume",
 }
 
 #: Every word that is understood.
@@ -118,10 +126,15 @@ class Reply:
 
 @dataclass(frozen=True)
 class Command:
-    """What somebody wants: a verb, and the words after it, cleaned of quotation marks around them."""
+    """What somebody wants: a verb, and the words after it, cleaned of quotation marks around them.
+
+    Args:
+        rest: the words as they were typed, for what has a grammar of its own.
+    """
 
     verb: Verb
     words: tuple[str, ...] = ()
+    rest: str = field(default="", compare=False)
 
 
 def text(said: str) -> Span:
@@ -149,7 +162,13 @@ def parse(typed: str) -> Command:
     verb = _verb(words[0].lower() if words else "")
     if verb in ABOUT and not words[1:]:
         raise InputError(f"write /wire {verb} {USAGE[verb][0]}: it {USAGE[verb][1]}")
-    return Command(verb, tuple(words[1:]))
+    return Command(verb, tuple(words[1:]), _after(typed, len(typed.split()) - len(words) + 1))
+
+
+def _after(typed: str, words: int) -> str:
+    """What was typed after so many words."""
+    parts = typed.split(maxsplit=words)
+    return parts[words] if len(parts) > words else ""
 
 
 def _verb(word: str) -> Verb:

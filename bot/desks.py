@@ -85,10 +85,11 @@ def parse_desks(text: str, where: str = "desks.toml") -> tuple[Desk, ...]:
         raise FormatError(where, f"is not TOML: {error}") from None
     if not tables:
         raise FormatError(where, "has no desks; begin one with a line like [my-desk]")
-    return tuple(_desk(where, slug, table) for slug, table in tables.items())
+    return tuple(read_desk(where, slug, table) for slug, table in tables.items())
 
 
-def _desk(where: str, slug: str, table: object) -> Desk:
+def read_desk(where: str, slug: str, table: object) -> Desk:
+    """Read a desk from its table. `where` names what that is from in errors. Raises FormatError."""
     here = f"{where}: {slug}"
     if not isinstance(table, dict):
         raise FormatError(here, "stands outside of a desk; begin one with a line like [my-desk] above it")

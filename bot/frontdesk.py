@@ -15,10 +15,11 @@ from bot.clock import Clock, SystemClock
 from bot.commands import Reply, Verb, help_lines, line, parse
 from bot.desk_front.floor import Answer, Ask, Floor, said
 from bot.desk_front.items import ItemsCounter
+from bot.desk_front.managers import ManagersCounter
 from bot.desk_front.presses import PressesCounter
 from bot.desk_front.readers import ReadersCounter
 from bot.desk_front.reasons import ReasonsCounter
-from bot.desk_front.rights import Rights
+from bot.desk_front.rights import Managers, Rights
 from bot.desk_front.stories import Composing, StoriesCounter
 from bot.desk_front.suggestions import Kind, Suggestion, SuggestionsCounter
 from bot.desk_front.undoing import UndoCounter
@@ -36,6 +37,7 @@ class Clerk:
     Args:
         wake: called when an answer planned something for the outbox.
         model: the language model that words the stories; None where the template does.
+        managers: who may set up desks; administrators where nothing is said.
     """
 
     def __init__(
@@ -44,11 +46,13 @@ class Clerk:
         clock: Clock | None = None,
         wake: Callable[[], None] = lambda: None,
         model: ModelSettings | None = None,
+        managers: Managers | None = None,
     ) -> None:
-        self._floor = Floor(store, clock or SystemClock(), wake, model)
+        self._floor = Floor(store, clock or SystemClock(), wake, model, managers=managers or Managers())
         items = ItemsCounter(self._floor)
         readers, stories = ReadersCounter(self._floor), StoriesCounter(self._floor)
-        reasons, undoing = ReasonsCounter(self._floor, items, stories), UndoCounter(self._floor, items)
+        reasons, desks = ReasonsCounter(self._floor, items, stories), ManagersCounter(self._floor)
+        undoing = UndoCounter(self._floor, items, desks)
         self._presses = PressesCounter(self._floor, items, readers)
         self._suggestions = SuggestionsCounter(self._floor, items)
         self._counters: Mapping[Verb, Answer] = {
@@ -64,6 +68,9 @@ class Clerk:
             "why": reasons.why,
             "status": reasons.status,
             "preview": stories.preview,
+            "pause": desks.pause,
+            "resume": desks.resume,
+            "desk": desks.desk,
             "help": _help,
         }
 
@@ -77,6 +84,10 @@ class Clerk:
         """What each platform says of its people; whoever opens a platform puts it here."""
         return self._floor.rights
 
+    def try_targets(self, refusal: Callable[[Target], Awaitable[str | None]]) -> None:
+        """Try new targets of desks by `refusal`, which says why nothing can be posted to one; None where it can."""
+        self._floor.refusal = refusal
+
     def compose_previews(self, compose: Composing) -> None:
         """Let `preview` answer with what `compose` makes of a desk (its slug) now."""
         self._floor.preview = compose
@@ -86,7 +97,7 @@ class Clerk:
 
         async def answered() -> Reply:
             command = parse(text)
-            return await self._counters[command.verb](Ask(command.words, who, where))
+            return await self._counters[command.verb](Ask(command.words, who, where, command.rest))
 
         return await self._politely(answered)
 

@@ -237,6 +237,14 @@ class Deed:
 
 
 @dataclass(frozen=True)
+class Hand:
+    """Who set a desk up, or changed it last, and when; nobody where that was on the command line."""
+
+    by: Reader | None
+    at: datetime
+
+
+@dataclass(frozen=True)
 class Run:
     """The last attempt at an edition of a desk: proof for `status` that the job ran, also when nothing was posted.
 

@@ -15,7 +15,7 @@ from bot.clock import Clock, SystemClock
 from bot.commands import Reply
 from bot.desk_front.suggestions import Kind, Suggestion
 from bot.lives import Judgement, accept, judge
-from bot.model import Desk, Edition, Outcome, Plan, Reader, Run, Subscription, Target
+from bot.model import Desk, Edition, Hand, Outcome, Plan, Reader, Run, Subscription, Target
 from bot.patterns import matches
 from bot.returning import Returning, returning
 from bot.schedule import check, last_slot, next_slots, spoken
@@ -145,6 +145,8 @@ class Newsroom:
             due = next_slots(desk.schedule, desk.zone, now, 1)[0] if moved else None
             await self.store.put_desk(replace(desk, paused=old.paused if old else desk.paused), due)
             state = "added" if old is None else "unchanged" if replace(desk, paused=old.paused) == old else "changed"
+            if state != "unchanged":
+                await self.store.note_hand(desk.slug, Hand(None, now))
             warning = "" if desk.targets else "; it has no targets, so its editions are only kept"
             lines.append(f"{desk.slug}: {state}; {echo(desk.schedule, desk.zone, now)}{warning}")
         return tuple(lines)
@@ -193,6 +195,7 @@ class Newsroom:
                 slot = last_slot(desk.schedule, desk.zone, self.clock.now())
                 return await self.file_edition(desk, slot) if slot else None
 
+        await self.store.wake_desks(self.clock.now())
         due = await self.store.due_desks(self.clock.now())
         filings = await asyncio.gather(*(file(desk) for desk in due), return_exceptions=True)
         for each in filings:

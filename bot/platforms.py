@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from bot.console import ConsolePublisher
+from bot.desk_front.rights import Rights
 from bot.model import PLATFORMS, Desk, Platform, Target
 from bot.newsroom import FrontDesk
 from bot.publisher import DeliveryError, Publisher, TargetRefused
@@ -25,10 +26,11 @@ NEEDED: dict[Platform, str] = {"slack": "SLACK_BOT_TOKEN", "discord": "DISCORD_T
 
 @dataclass
 class Platforms:
-    """Publishers by platform, and the routes that the web server has to serve for them."""
+    """Publishers by platform, the routes that the web server has to serve for them, and what they say of their people."""
 
     publishers: list[Publisher] = field(default_factory=list)
     routes: list[web.RouteDef] = field(default_factory=list)
+    rights: dict[Platform, Rights] = field(default_factory=dict)
 
     def missing(self, desks: Iterable[Desk]) -> tuple[str, ...]:
         """One line for each desk that posts where this process cannot: its deliveries wait."""
@@ -43,7 +45,12 @@ class Platforms:
 
 @asynccontextmanager
 async def platforms(
-    settings: Settings, front: FrontDesk, *, listening: bool = True, wanted: Collection[Platform] = PLATFORMS
+    settings: Settings,
+    front: FrontDesk,
+    *,
+    listening: bool = True,
+    wanted: Collection[Platform] = PLATFORMS,
+    rights: dict[Platform, Rights] | None = None,
 ) -> AsyncIterator[Platforms]:
     """Open the console and whichever of Slack and Discord is configured, and close them again.
 
@@ -51,11 +58,12 @@ async def platforms(
         front: answers what people type and press.
         listening: False where this process only posts; another one may be answering people meanwhile.
         wanted: no other platform than these is opened.
+        rights: gets what each platform says of its people, before anybody can ask anything.
 
     Raises:
         InputError: a token is not accepted, or lacks a right (which is named).
     """
-    opened = Platforms([ConsolePublisher()])
+    opened = Platforms([ConsolePublisher()], rights={} if rights is None else rights)
     async with AsyncExitStack() as stack:
         if settings.slack_bot_token and "slack" in wanted:
             await _open_slack(settings, front, opened, stack, listening)
@@ -79,6 +87,9 @@ async def _open_slack(
     app_token, secret = _clear(settings.slack_app_token), _clear(settings.slack_signing_secret)
     if secret and not app_token and settings.web is None:
         raise InputError("SLACK_SIGNING_SECRET needs REPOJOURNAL_WEB (host:port), where Slack can call the bot")
+    from bot.slack.rights import SlackRights
+
+    opened.rights["slack"] = SlackRights(client)
     app = SlackApp(front, client, app_token=app_token or None, signing_secret=secret or None)
     stack.push_async_callback(app.stop)
     await app.start()
@@ -89,8 +100,10 @@ async def _open_discord(
     settings: Settings, front: FrontDesk, opened: Platforms, stack: AsyncExitStack, listening: bool
 ) -> None:
     from bot.discord.app import DiscordApp
+    from bot.discord.people import DiscordRights
 
     app = DiscordApp(_clear(settings.discord_token), front, settings.discord_api_url)
+    opened.rights["discord"] = DiscordRights(app.client)
     stack.push_async_callback(app.stop)
     await app.start(listening=listening)
     opened.publishers.append(app.publisher)

@@ -55,9 +55,9 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
     async with _closing(await CountedStore.open(settings.database, upgrade=True)) as store:
         store.metrics = Metrics()
         outbox = Outbox(store, ())
-        clerk = Clerk(store, wake=outbox.wake, model=settings.model)
+        clerk = Clerk(store, wake=outbox.wake, model=settings.model, managers=settings.managers)
         async with (
-            platforms(settings, clerk) as opened,
+            platforms(settings, clerk, rights=clerk.rights) as opened,
             _web(address, [*opened.routes, *_hooks(settings, store)], store.metrics),
         ):
             outbox.publishers.update({each.platform: each for each in opened.publishers})
@@ -71,6 +71,7 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
             wire = _wire(settings, store, sign_in)
             newsroom = CountedNewsroom(store, wire, store.metrics, compose=compose, keep=settings.keep)
             clerk.compose_previews(newsroom.preview)
+            clerk.try_targets(outbox.refusal)
             await Bot(newsroom, outbox).run(stop)
     log.info("the newsroom is closed")
 

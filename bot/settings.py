@@ -16,6 +16,7 @@ from bot.github_settings import GithubSettings
 from digest.errors import InputError
 
 if TYPE_CHECKING:
+    from bot.desk_front.rights import Managers
     from bot.price import Price
     from digest.collect.forges import Forges
     from digest.rewrite import Limits
@@ -75,6 +76,8 @@ class Settings(GithubSettings):
     github_webhook_secret: SecretStr | None = None
     #: `host:port` of the web server; none is started where this is not set.
     repojournal_web: str | None = None
+    #: Who may set up desks from a chat: `admins`, `channels`, and people such as `slack:@U0123456789`.
+    repojournal_managers: str = "admins"
     #: The address of a language model's API, up to `/v1`; without it the template words every story.
     repojournal_llm_url: str | None = None
     repojournal_llm_model: str | None = None
@@ -161,6 +164,16 @@ class Settings(GithubSettings):
             gitea_url=self.gitea_url,
             more_tokens=_clear(self.forge_tokens),
         )
+
+    @property
+    def managers(self) -> Managers:
+        """Who may set up desks from a chat. Raises InputError."""
+        from bot.desk_front.rights import Managers
+
+        try:
+            return Managers.read(self.repojournal_managers)
+        except InputError as error:
+            raise InputError(f"REPOJOURNAL_MANAGERS: {error}") from None
 
     @property
     def database(self) -> Path:

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.commands import Reply, line
-from bot.desk_front.rights import NobodyManages, Rights
+from bot.desk_front.rights import Managers, NobodyManages, Rights
 from bot.model import Desk, Platform, Reader, Target
 from bot.schedule import spoken
 from bot.settings import ModelSettings
@@ -28,11 +28,12 @@ NAMED = 10
 
 @dataclass(frozen=True)
 class Ask:
-    """What somebody asks: the words after the verb, who they are, and where they typed it."""
+    """What somebody asks: the words after the verb (`rest` as they were typed), who they are, and where they typed it."""
 
     words: tuple[str, ...]
     who: Reader
     where: Target
+    rest: str = ""
 
 
 Answer = Callable[[Ask], Awaitable[Reply]]
@@ -46,6 +47,8 @@ class Floor:
         wake: called when an answer planned something for the outbox.
         model: the language model that words the stories; None where the template does.
         rights: what each platform says of its people.
+        managers: who may set up desks.
+        refusal: says why nothing can be posted to a target now; None where it can. None where nothing is tried.
         preview: composes what has happened at a desk (its slug) since its last edition; None where nothing is read.
     """
 
@@ -54,7 +57,9 @@ class Floor:
     wake: Callable[[], None]
     model: ModelSettings | None = None
     rights: dict[Platform, Rights] = field(default_factory=dict)
+    managers: Managers = field(default_factory=Managers)
     preview: Callable[[str], Coroutine[Any, Any, Story]] | None = None
+    refusal: Callable[[Target], Awaitable[str | None]] | None = None
 
     def rights_at(self, platform: Platform) -> Rights:
         """Return what a platform says of its people."""
@@ -87,6 +92,24 @@ class Floor:
         if here or all_of_them or len(visible) == 1:
             return here or visible
         raise InputError(f"no desk posts in this channel; write /wire latest DESK with one of: {listed_slugs(visible)}")
+
+    async def manages(self, ask: Ask, desk: Desk | None = None) -> bool:
+        """Whether who asks may set up desks where they ask, or may change `desk`.
+
+        A desk may be changed by who manages every place on the platform that it posts to.
+        """
+        places = [target for target in desk.targets if target.platform == ask.where.platform] if desk else [ask.where]
+        answers = [await self.manages_at(ask.who, place) for place in places]
+        return bool(answers) and all(answers)
+
+    async def manages_at(self, who: Reader, place: Target) -> bool:
+        """Whether somebody may set up what is posted to a place."""
+        rights = self.rights_at(place.platform)
+        if str(who.target) in self.managers.people:
+            return True
+        if self.managers.admins and await rights.administers(who, place):
+            return True
+        return self.managers.channels and await rights.runs_channel(who, place)
 
     async def next_run(self, desk: Desk) -> str:
         """Say when a desk files next, or why it does not."""

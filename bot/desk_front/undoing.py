@@ -8,20 +8,24 @@ from datetime import datetime
 from bot.commands import Reply
 from bot.desk_front.floor import Ask, Floor, said
 from bot.desk_front.items import ItemsCounter
+from bot.desk_front.managers import ManagersCounter
 from bot.model import Deed, DeedKind, Snooze, Subscription
 
 
 class UndoCounter:
     """Takes back what people did, the newest first."""
 
-    def __init__(self, floor: Floor, items: ItemsCounter) -> None:
+    def __init__(self, floor: Floor, items: ItemsCounter, managers: ManagersCounter) -> None:
         self._floor = floor
         self._items = items
+        self._managers = managers
         self._ways: Mapping[DeedKind, Callable[[Deed], Awaitable[str]]] = {
             "ack": self._ack,
             "snooze": self._snooze,
             "subscribe": self._subscribe,
             "unsubscribe": self._unsubscribe,
+            "pause": self._pause,
+            "resume": self._resume,
         }
 
     async def undo(self, ask: Ask) -> Reply:
@@ -58,3 +62,9 @@ class UndoCounter:
         for pattern in deed.about:
             await self._floor.store.subscribe(Subscription(deed.by, pattern, self._floor.clock.now()))
         return f"you follow {', '.join(deed.about)} again"
+
+    async def _pause(self, deed: Deed) -> str:
+        return await self._managers.awake(deed.about[0])
+
+    async def _resume(self, deed: Deed) -> str:
+        return await self._managers.asleep(deed.about[0], deed.before)

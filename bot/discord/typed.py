@@ -71,6 +71,7 @@ def wire_commands(typed: Typed) -> app_commands.Group:
     _subscriptions(wire, typed)
     _items(wire, typed)
     _reasons(wire, typed)
+    _desks(wire, typed)
     return wire
 
 
@@ -160,6 +161,35 @@ def _reasons(wire: app_commands.Group, typed: Typed) -> None:
     @wire.command(name="help", description="What you can ask for")
     async def help_(interaction: discord.Interaction) -> None:
         await typed(interaction, "help")
+
+
+def _desks(wire: app_commands.Group, typed: Typed) -> None:
+    @wire.command(name="pause", description="Stop a desk, until a day or until it is resumed; for managers")
+    @app_commands.describe(desk="The desk; the one that posts here if you leave it out", until="A date, 1d or 1w")
+    @app_commands.autocomplete(desk=_offering("desk"))
+    async def pause(interaction: discord.Interaction, desk: str = "", until: str = "") -> None:
+        await typed(interaction, "pause", desk, until and f"until {until}")
+
+    @wire.command(name="resume", description="Let a desk go on where it stopped; for managers")
+    @app_commands.describe(desk="The desk; the one that posts here if you leave it out")
+    @app_commands.autocomplete(desk=_offering("desk"))
+    async def resume(interaction: discord.Interaction, desk: str = "") -> None:
+        await typed(interaction, "resume", desk)
+
+    @wire.command(name="desk", description="Set desks up and look at them")
+    @app_commands.describe(
+        do="What to do",
+        desk="Its short name",
+        values="For create and edit, such as: repos=acme/*,acme/widget schedule='weekdays at 9' zone=Europe/Berlin",
+    )
+    @app_commands.autocomplete(desk=_offering("desk"))
+    async def desk_(
+        interaction: discord.Interaction,
+        do: Literal["list", "show", "create", "edit", "remove", "export"],
+        desk: str = "",
+        values: str = "",
+    ) -> None:
+        await typed(interaction, "desk", do, desk, values)
 
 
 async def _offer_times(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:

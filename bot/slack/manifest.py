@@ -17,6 +17,9 @@ SCOPES: Mapping[str, str] = {
     "im:history": "look whether a subscriber's digest is already there before it is sent again",
 }
 
+#: Asked for as well; without it the bot runs, and nobody can set desks up from Slack.
+FOR_RIGHTS: Mapping[str, str] = {"users:read": "tell who administers the workspace and who is a guest"}
+
 #: Of `SCOPES`, those without which nothing can be posted to a channel, or to a reader.
 FOR_CHANNELS = ("chat:write", "channels:read", "channels:history", "groups:read", "groups:history")
 FOR_READERS = ("chat:write", "im:write", "im:history")
@@ -36,7 +39,7 @@ def manifest(url: str | None = None, *, name: str = "RepoJournal") -> dict[str, 
     wire = {
         "command": "/wire",
         "description": "Editions, subscriptions and action items of the newsroom",
-        "usage_hint": "latest | subscribe | unsubscribe | list | actions | ack | help",
+        "usage_hint": "latest | subscribe | list | actions | ack | snooze | why | desk | help",
         "should_escape": False,
         **endpoint,
     }
@@ -47,7 +50,7 @@ def manifest(url: str | None = None, *, name: str = "RepoJournal") -> dict[str, 
             "bot_user": {"display_name": name.lower(), "always_online": True},
             "slash_commands": [wire],
         },
-        "oauth_config": {"scopes": {"bot": list(SCOPES)}},
+        "oauth_config": {"scopes": {"bot": [*SCOPES, *FOR_RIGHTS]}},
         "settings": {
             "interactivity": {"is_enabled": True, **request_url},
             "org_deploy_enabled": False,

@@ -27,21 +27,18 @@ from bot.model import (
 )
 from bot.store.memory_activity import MemoryActivities
 from bot.store.memory_github import MemoryGithub
+from bot.store.memory_hands import MemoryHands
 from bot.store.memory_items import MemoryItems
-from bot.store.memory_lives import MemoryLives
 from bot.store.memory_notices import MemoryNotices
 from bot.store.port import ANSWERS_KEPT, Acknowledged
 from digest.model import Activity
 
 
-class MemoryStore(MemoryActivities, MemoryItems, MemoryLives, MemoryNotices, MemoryGithub):
+class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryNotices, MemoryGithub):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._desks: dict[str, Desk] = {}
-        self._due: dict[str, datetime | None] = {}
-        self._runs: dict[str, Run] = {}
         self._seen: set[tuple[str, str]] = set()
         self._paused: dict[Target, str] = {}
         self._subscriptions: dict[tuple[str, str, str], Subscription] = {}
@@ -57,6 +54,8 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryLives, MemoryNotices, Mem
     async def put_desk(self, desk: Desk, due: datetime | None = None) -> None:
         self._desks[desk.slug] = desk
         self._due[desk.slug] = due or self._due.get(desk.slug)
+        if desk.paused is None:
+            self._paused_until.pop(desk.slug, None)
 
     async def desk(self, slug: str) -> Desk | None:
         return self._desks.get(slug)

@@ -327,6 +327,26 @@ alter table items add column returned integer not null default 0;
 """
 
 
+def m0010_hands(db: Database) -> None:
+    """Who set desks up and changed them last, and when a pause ends."""
+    db.executescript(HANDS)
+
+
+HANDS = """
+alter table desks add column paused_until text;
+
+create table desk_hands (
+    desk text not null references desks (slug) on delete cascade,
+    changed integer not null,
+    platform text,
+    reader text,
+    name text,
+    at text not null,
+    primary key (desk, changed)
+) strict, without rowid;
+"""
+
+
 #: Every step, in the order in which they are applied.
 STEPS = (
     m0001_newsroom,
@@ -338,6 +358,7 @@ STEPS = (
     m0007_lives,
     m0008_items,
     m0009_returned,
+    m0010_hands,
 )
 
 for _step in STEPS:

@@ -16,7 +16,8 @@ on conflict (slug) do update set
     title = excluded.title, about = excluded.about, repos = excluded.repos, git = excluded.git,
     schedule = excluded.schedule, zone = excluded.zone, targets = excluded.targets,
     quiet_line = excluded.quiet_line, filters = excluded.filters, paused = excluded.paused,
-    due = coalesce(excluded.due, desks.due)
+    due = coalesce(excluded.due, desks.due),
+    paused_until = case when excluded.paused is null then null else desks.paused_until end
 """
 
 DUE_DESKS = """

@@ -14,6 +14,7 @@ from bot.store.sql_deliveries import SqlDeliveries
 from bot.store.sql_desks import SqlDesks
 from bot.store.sql_editions import SqlEditions
 from bot.store.sql_github import SqlGithub
+from bot.store.sql_hands import SqlHands
 from bot.store.sql_items import SqlItems
 from bot.store.sql_lives import SqlLives
 from bot.store.sql_models import SqlModels
@@ -25,7 +26,17 @@ if TYPE_CHECKING:
 
 
 class SqliteStore(
-    SqlDesks, SqlEditions, SqlActivities, SqlLives, SqlNotices, SqlDeliveries, SqlReaders, SqlItems, SqlModels, SqlGithub
+    SqlDesks,
+    SqlEditions,
+    SqlActivities,
+    SqlLives,
+    SqlNotices,
+    SqlDeliveries,
+    SqlReaders,
+    SqlItems,
+    SqlHands,
+    SqlModels,
+    SqlGithub,
 ):
     """See `bot.store.port.Store`. One connection in one thread; several processes may share the file."""
 

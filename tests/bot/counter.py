@@ -13,6 +13,23 @@ HERE = Target("slack", "C01")
 ELSEWHERE = Target("slack", "C99")
 
 
+class Bosses:
+    """A platform on which some people administer everything, and some run channels."""
+
+    def __init__(self, *admins: str, channels: dict[str, str] | None = None) -> None:
+        self.admins = admins
+        self.channels = channels or {}
+
+    async def administers(self, who: Reader, place: Target) -> bool:  # noqa: ARG002
+        return who.id in self.admins
+
+    async def runs_channel(self, who: Reader, place: Target) -> bool:
+        return self.channels.get(place.address) == who.id
+
+    async def sees(self, who: Reader, where: Target, target: Target) -> bool:  # noqa: ARG002
+        return True
+
+
 class Counter:
     """A clerk with a store behind it, and two desks: acme posts here, zoo elsewhere on the same platform."""
 

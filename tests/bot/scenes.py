@@ -13,6 +13,7 @@ from tests.bot.stories import DAY, ITEM, NOON, desk, edition, story
 
 EDITION = "acme-2026-08-20T1200Z"
 
+REFUSED = "only those who manage this place may do that; ask an administrator of the workspace or server"
 READING = "Reading what happened at acme since Thu 2026-08-20 12:00 UTC; only you see it. This can take a minute."
 
 #: What is typed after /wire, and how the answer begins on every platform.
@@ -39,6 +40,14 @@ TYPED: tuple[tuple[str, str], ...] = (
     ("why", f"{EDITION}, Thu 2026-08-20 12:00 UTC; composed by the template."),
     ("why 0123", "Upgrade the press to 2.0"),
     ("status", "acme: last edition Thu 2026-08-20 12:00 UTC, composed by the template; next Fri 2026-08-21 12:00 UTC"),
+    ("pause acme", f"Sorry, {REFUSED}."),
+    ("resume acme", f"Sorry, {REFUSED}."),
+    ("desk list", "acme: Acme; next Fri 2026-08-21 12:00 UTC."),
+    ("desk show acme", "acme: Acme."),
+    ("desk export acme", "[acme]"),
+    ("desk create press repos=acme/*", f"Sorry, {REFUSED}."),
+    ("desk edit acme zone=UTC", f"Sorry, {REFUSED}."),
+    ("desk remove acme", f"Sorry, {REFUSED}."),
     ("help", "/wire latest [DESK] shows the newest edition of this channel's desk, or of DESK"),
 )
 

@@ -21,6 +21,7 @@ from bot.store.port import Store, StoreError
 from bot.store.sqlite import SqliteStore, copy_name, migrate
 from tests.bot.activity_contract import ActivitiesContract
 from tests.bot.github_contract import GithubContract
+from tests.bot.hands_contract import HandsContract
 from tests.bot.items_contract import ItemsContract
 from tests.bot.lives_contract import LivesContract
 from tests.bot.models_contract import ModelsContract
@@ -62,6 +63,9 @@ class TestSqliteDeliveries(OverSqlite, DeliveriesContract): ...
 class TestSqliteReaders(OverSqlite, ReadersContract): ...
 
 
+class TestSqliteHands(OverSqlite, HandsContract): ...
+
+
 class TestSqliteItems(OverSqlite, ItemsContract): ...
 
 
@@ -90,6 +94,9 @@ class TestMemoryDeliveries(OverMemory, DeliveriesContract): ...
 
 
 class TestMemoryReaders(OverMemory, ReadersContract): ...
+
+
+class TestMemoryHands(OverMemory, HandsContract): ...
 
 
 class TestMemoryItems(OverMemory, ItemsContract): ...

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.model import Plan, Reader, Snooze, Target
-from tests.bot.counter import ELSEWHERE, HERE, Counter, plain
+from tests.bot.counter import ELSEWHERE, HERE, Bosses, Counter, plain
 from tests.bot.stories import DAY, HERON, ITEM, KESTREL, NOON, action, edition, story
 
 OTHER = "ba9876543210"
@@ -123,11 +123,8 @@ async def test_an_item_of_another_platform_or_workspace_is_not_known(counter: Co
     assert plain(await counter.press(f"ack:{ITEM}", HERON, discord)) == ["You handle it now: Upgrade the press to 2.0"]
 
 
-class OneServer:
+class OneServer(Bosses):
     """A platform of several servers, each of one channel."""
-
-    async def manages(self, who: Reader, where: Target) -> bool:  # noqa: ARG002
-        return False
 
     async def sees(self, who: Reader, where: Target, target: Target) -> bool:  # noqa: ARG002
         return where == target

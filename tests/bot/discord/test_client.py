@@ -65,6 +65,10 @@ def told(heron: simcord.MemberActor) -> Reader:
         ("undo", {}),
         ("why 0123 2", {"about": "0123", "page": 2}),
         ("status", {}),
+        ("pause acme until 2026-12-24", {"desk": "acme", "until": "2026-12-24"}),
+        ("resume acme", {"desk": "acme"}),
+        ("desk list", {"do": "list"}),
+        ("desk edit acme zone=UTC", {"do": "edit", "desk": "acme", "values": "zone=UTC"}),
         ("help", {}),
     ],
 )

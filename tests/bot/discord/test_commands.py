@@ -29,6 +29,9 @@ OPTIONS = {
     "ack": ("item",),
     "snooze": ("item", "until"),
     "why": ("about",),
+    "pause": ("desk",),
+    "resume": ("desk",),
+    "desk": ("do", "desk", "values"),
 }
 
 

@@ -11,7 +11,7 @@ def test_every_scope_has_its_reason_and_is_asked_for() -> None:
         "im:history",
     ]  # fmt: skip
     assert all(SCOPES.values())
-    assert manifest()["oauth_config"]["scopes"]["bot"] == list(SCOPES)
+    assert manifest()["oauth_config"]["scopes"]["bot"] == [*SCOPES, "users:read"]
     assert {*FOR_CHANNELS, *FOR_READERS, "commands"} == set(SCOPES)
 
 

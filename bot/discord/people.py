@@ -1,0 +1,85 @@
+"""What Discord says of people: who may manage a server or a channel, and who sees which.
+
+Members are asked for by name, one call each, and kept for a minute: the bot has no list of them (that is a privileged
+intent). What cannot be found out is no.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import aiohttp
+import discord
+import structlog
+
+from bot.model import Reader, Target
+
+log = structlog.get_logger("discord")
+
+#: Seconds that a member is kept, and how many are.
+KEPT = 60.0
+MOST = 1_000
+
+Place = discord.abc.GuildChannel | discord.Thread
+
+
+class DiscordRights:
+    """See `bot.desk_front.rights.Rights`.
+
+    Args:
+        client: a client that is logged in.
+        now: seconds of a clock that only goes forward.
+    """
+
+    def __init__(self, client: discord.Client, now: Callable[[], float] = time.monotonic) -> None:
+        self._client = client
+        self._now = now
+        self._kept: dict[tuple[int, str], tuple[float, discord.Member | None]] = {}
+
+    async def administers(self, who: Reader, place: Target) -> bool:
+        rights = await self._rights(who, place)
+        return rights is not None and (rights.manage_guild or rights.administrator)
+
+    async def runs_channel(self, who: Reader, place: Target) -> bool:
+        rights = await self._rights(who, place)
+        return rights is not None and rights.manage_channels
+
+    async def sees(self, who: Reader, where: Target, target: Target) -> bool:
+        """A member sees the channels of the server they ask in; in direct messages those of all servers they are in."""
+        if target == where:
+            return True
+        if target.personal:
+            return target == who.target
+        there, here = self._place(target), None if where.personal else self._place(where)
+        if there is None or (not where.personal and (here is None or here.guild.id != there.guild.id)):
+            return False
+        rights = await self._rights(who, target)
+        return rights is not None and rights.view_channel
+
+    def _place(self, target: Target) -> Place | None:
+        if target.personal or not target.address.isdigit():
+            return None
+        found = self._client.get_channel(int(target.address))
+        return found if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
+
+    async def _rights(self, who: Reader, place: Target) -> discord.Permissions | None:
+        channel = self._place(place)
+        member = await self._member(channel.guild, who) if channel else None
+        return channel.permissions_for(member) if channel and member else None
+
+    async def _member(self, guild: discord.Guild, who: Reader) -> discord.Member | None:
+        kept = self._kept.get((guild.id, who.id))
+        if kept and self._now() - kept[0] < KEPT:
+            return kept[1]
+        try:
+            member = await guild.fetch_member(int(who.id))
+        except discord.NotFound:
+            member = None
+        except (discord.DiscordException, aiohttp.ClientError, ValueError) as error:
+            log.warning("Discord does not say what somebody may", action="discord_member", error=type(error).__name__)
+            return None
+        while len(self._kept) >= MOST:
+            self._kept.pop(next(iter(self._kept)))
+        self._kept[guild.id, who.id] = (self._now(), member)
+        return member

@@ -1,0 +1,110 @@
+"""What Slack says of people: administrators, guests, and who is in a private channel.
+
+Answers are kept for a minute, so a list of desks costs a few calls and not one for each. What cannot be found out is no.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.model import Reader, Target
+from bot.slack.errors import FAILURES
+
+log = structlog.get_logger()
+
+#: Seconds that an answer is kept.
+KEPT = 60.0
+
+#: Answers kept at most.
+MOST = 1_000
+
+#: Pages of a channel's members that are looked through; a private channel of more than 5,000 is none.
+PAGES, MEMBERS = 5, 1_000
+
+
+class SlackRights:
+    """See `bot.desk_front.rights.Rights`.
+
+    Args:
+        client: of `bot.slack.publisher.open_client()`; it needs `users:read`, else nobody is an administrator.
+        now: seconds of a clock that only goes forward.
+    """
+
+    def __init__(self, client: AsyncWebClient, now: Callable[[], float] = time.monotonic) -> None:
+        self._client = client
+        self._now = now
+        self._kept: dict[tuple[str, str], tuple[float, Any]] = {}
+
+    async def administers(self, who: Reader, place: Target) -> bool:  # noqa: ARG002 (of the one workspace)
+        user = await self._user(who)
+        return bool(user.get("is_admin") or user.get("is_owner") or user.get("is_primary_owner"))
+
+    async def runs_channel(self, who: Reader, place: Target) -> bool:
+        return not place.personal and (await self._channel(place.address)).get("creator") == who.id
+
+    async def sees(self, who: Reader, where: Target, target: Target) -> bool:
+        """A member sees public channels; a guest, and everybody else in private ones, only those they are in."""
+        if target == where:
+            return True
+        if target.personal:
+            return target == who.target
+        channel = await self._channel(target.address)
+        if not channel:
+            return False
+        user = await self._user(who)
+        guest = bool(user.get("is_restricted") or user.get("is_ultra_restricted") or user.get("is_stranger"))
+        if not (guest or channel.get("is_private")):
+            return True
+        return who.id in await self._members(target.address)
+
+    async def _user(self, who: Reader) -> dict[str, Any]:
+        async def ask() -> dict[str, Any]:
+            return dict((await self._client.users_info(user=who.id))["user"])
+
+        return dict(await self._asked("users.info", who.id, ask) or {})
+
+    async def _channel(self, channel: str) -> dict[str, Any]:
+        async def ask() -> dict[str, Any]:
+            return dict((await self._client.conversations_info(channel=channel))["channel"])
+
+        return dict(await self._asked("conversations.info", channel, ask) or {})
+
+    async def _members(self, channel: str) -> frozenset[str]:
+        async def ask() -> frozenset[str]:
+            found: set[str] = set()
+            cursor = ""
+            for _ in range(PAGES):
+                page = await self._client.conversations_members(channel=channel, limit=MEMBERS, cursor=cursor)
+                found |= set(page["members"])
+                cursor = (page.get("response_metadata") or {}).get("next_cursor") or ""
+                if not cursor:
+                    break
+            return frozenset(found)
+
+        return frozenset(await self._asked("conversations.members", channel, ask) or ())
+
+    async def _asked(self, method: str, about: str, ask: Callable[[], Awaitable[Any]]) -> Any:
+        """The answer of a method; None where there is none, which is kept no longer than a moment."""
+        kept = self._kept.get((method, about))
+        if kept and self._now() - kept[0] < KEPT:
+            return kept[1]
+        try:
+            answer = await ask()
+        except (*FAILURES, KeyError) as error:
+            log.warning("Slack does not say what somebody may", action=method, error=_code(error))
+            return None
+        while len(self._kept) >= MOST:
+            self._kept.pop(next(iter(self._kept)))
+        self._kept[method, about] = (self._now(), answer)
+        return answer
+
+
+def _code(error: Exception) -> str:
+    response = getattr(error, "response", None)
+    code = response.get("error") if response is not None and hasattr(response, "get") else None
+    return str(code or type(error).__name__)

@@ -1,0 +1,83 @@
+"""What Discord says of people, in simulated servers."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+import simcord
+
+from bot.discord.people import DiscordRights
+from bot.model import Reader, Target
+
+
+def reader(actor: simcord.MemberActor) -> Reader:
+    return Reader("discord", str(actor.id), "heron")
+
+
+def target(channel: simcord.ChannelHandle) -> Target:
+    return Target("discord", str(channel.id))
+
+
+@pytest.fixture
+def rights(simcord_env: simcord.Env) -> DiscordRights:
+    return DiscordRights(simcord_env.bot)
+
+
+@pytest.fixture
+def guild(simcord_env: simcord.Env) -> simcord.GuildHandle:
+    return simcord_env.create_guild()
+
+
+@pytest.fixture
+def news(guild: simcord.GuildHandle) -> simcord.ChannelHandle:
+    return guild.create_text_channel("news")
+
+
+async def test_who_may_manage_the_server_administers_and_nobody_else(
+    simcord_env: simcord.Env, guild: simcord.GuildHandle, news: simcord.ChannelHandle, rights: DiscordRights
+) -> None:
+    role = guild.create_role("editors", permissions=discord.Permissions(manage_guild=True))
+    editor = guild.add_member(simcord_env.create_user("editor"), roles=[role])
+    heron = guild.add_member(simcord_env.create_user("heron"))
+    assert await rights.administers(reader(editor), target(news))
+    assert not await rights.administers(reader(heron), target(news))
+    assert not await rights.administers(reader(editor), reader(editor).target)
+
+
+async def test_who_may_manage_channels_runs_them(
+    simcord_env: simcord.Env, guild: simcord.GuildHandle, news: simcord.ChannelHandle, rights: DiscordRights
+) -> None:
+    role = guild.create_role("porters", permissions=discord.Permissions(manage_channels=True))
+    porter = guild.add_member(simcord_env.create_user("porter"), roles=[role])
+    assert await rights.runs_channel(reader(porter), target(news))
+    assert not await rights.administers(reader(porter), target(news))
+
+
+async def test_a_member_sees_the_channels_of_the_server_they_ask_in(
+    simcord_env: simcord.Env, guild: simcord.GuildHandle, news: simcord.ChannelHandle, rights: DiscordRights
+) -> None:
+    heron = guild.add_member(simcord_env.create_user("heron"))
+    talk = guild.create_text_channel("talk")
+    away = simcord_env.create_guild().create_text_channel("away")
+    assert await rights.sees(reader(heron), target(talk), target(news))
+    assert not await rights.sees(reader(heron), target(talk), target(away))
+    assert not await rights.sees(reader(heron), reader(heron).target, target(away))
+    assert await rights.sees(reader(heron), reader(heron).target, target(news))
+
+
+async def test_a_channel_that_is_hidden_from_a_member_is_not_seen(
+    simcord_env: simcord.Env, guild: simcord.GuildHandle, news: simcord.ChannelHandle, rights: DiscordRights
+) -> None:
+    heron = guild.add_member(simcord_env.create_user("heron"))
+    hidden = guild.create_text_channel(
+        "den", overwrites={guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    )
+    assert not await rights.sees(reader(heron), target(news), target(hidden))
+
+
+async def test_a_channel_that_is_gone_is_seen_by_nobody(
+    simcord_env: simcord.Env, guild: simcord.GuildHandle, news: simcord.ChannelHandle, rights: DiscordRights
+) -> None:
+    heron = guild.add_member(simcord_env.create_user("heron"))
+    assert not await rights.sees(reader(heron), target(news), Target("discord", "12345"))
+    assert not await rights.administers(reader(heron), Target("discord", "12345"))
