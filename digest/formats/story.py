@@ -30,6 +30,9 @@ from digest.story import (
 
 SCHEMA = "story/1"
 
+#: Characters of a sentence: a longer one is none, and to check it would take minutes.
+LONGEST_SENTENCE = 20_000
+
 
 def load_story(path: Path) -> Story:
     """Read a story/1 file.
@@ -55,7 +58,7 @@ def read_story(top: Fields) -> Story:
     """Read story/1 from a JSON object. Raises FormatError."""
     schema = top.value.get("schema")
     if schema != SCHEMA:
-        raise top.fail("schema", f'must be "{SCHEMA}", not {json.dumps(schema)}')
+        raise top.fail("schema", f'must be "{SCHEMA}", not {json.dumps(schema)[:60]}')
     tally = top.maybe_child("tally")
     rewriting = top.maybe_child("rewriting")
     return Story(
@@ -97,9 +100,13 @@ def _span(item: Fields) -> Span:
 
 
 def _sentence(item: Fields) -> Sentence:
+    spans = item.children("spans", _span)
+    length = sum(len(each.text) for each in spans)
+    if length > LONGEST_SENTENCE:
+        raise item.fail("spans", f"have {length:,} characters; a sentence has at most {LONGEST_SENTENCE:,}")
     return Sentence(
         kind=item.choice("kind", get_args(SentenceKind)),
-        spans=item.children("spans", _span),
+        spans=spans,
         evidence=item.children("evidence", _evidence),
         cite=item.numbers("cite"),
         wording=item.choice("wording", get_args(Wording), "template"),

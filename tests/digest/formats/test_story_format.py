@@ -158,3 +158,29 @@ def test_text_that_is_no_json_is_refused_with_its_place() -> None:
 def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         Story.load(tmp_path / "missing.json")
+
+
+def test_a_sentence_that_is_a_book_is_refused_by_its_length() -> None:
+    book = changed(lambda value: value["lede"]["spans"].append({"kind": "text", "text": "word " * 5_000}))
+    with pytest.raises(FormatError, match=r"lede\.spans: have 25,\d+ characters; a sentence has at most 20,000"):
+        parse_story(book)
+
+
+def test_another_schema_is_named_in_a_few_words() -> None:
+    with pytest.raises(FormatError) as caught:
+        parse_story(changed(lambda value: value.update(schema="A" * 200_000)))
+    assert len(str(caught.value)) < 120
+
+
+@pytest.mark.parametrize(
+    "rewriting",
+    [
+        {"rejected": "x"},
+        {"rejected": [{"where": "lede", "text": 7}]},
+        {"rejected": [{"where": "lede", "wording": "loud"}]},
+        {"cost": 7},
+    ],
+)
+def test_a_record_of_a_model_that_is_none_is_refused_by_its_field(rewriting: dict[str, Any]) -> None:
+    with pytest.raises(FormatError, match=r"rewriting\."):
+        parse_story(changed(lambda value: value.update(rewriting={"model": "m", "outcome": "used", **rewriting})))
