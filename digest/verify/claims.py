@@ -114,11 +114,8 @@ _SINGLED = words("""
 """)
 #: They compare, so numbers bear them out.
 _COMPARING = words("lower reduc cut cheap cost faster slower fast quick speed save better worse improv")
-#: How far a thing reaches, and why: in these no other word of the thesaurus is as good.
-_REACHING = words("""
-    only all every everyone always never complete fully entir largest biggest because due owing prompted thank caus result
-    therefor finally overnight important critical essenti save saving
-""")
+#: What is done rather than praised: of these another word of the thesaurus is as good.
+_DONE = words("allow enabl prevent avoid break elimin cut reduc lower lead custom import regress deprec")
 #: They join a reason and what follows from it.
 _JOINING = words("because due owing thank prompted caus result therefor lead")
 _QUANTITY = {word: row | _PLUS.get(word, frozenset()) for row in QUANTIFIERS for word in row}
@@ -143,7 +140,7 @@ def claims(told: Told) -> Iterator[Finding]:
             stem
             and not _claims(said, stem, token.low)
             and not _is_measured(told, token, stem)
-            and not (stem not in _REACHING and told.means(token.low, firmly=True))
+            and not (stem in _DONE and told.means(token.low, firmly=True))
             and not _joins(told, token, stem)
         ):
             yield Finding(told.where, "CLAIM", f"“{token.text}” is not in what is told of {names(told.families)}")
