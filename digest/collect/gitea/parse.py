@@ -14,7 +14,10 @@ from typing import Any
 from digest.collect.github import parse as github
 from digest.collect.github.links import with_pulls
 from digest.formats.fields import Fields
-from digest.model import Commit, Issue, Pull, Release, Repo, Tag
+from digest.model import Commit, FileChange, Issue, Pull, Release, Repo, Tag
+
+#: Changed paths kept of one commit; `files_total` counts them all.
+FILES_KEPT = 200
 
 _BOT = re.compile(r".*[-_\[]bot\]?|gitea-actions|forgejo-actions|renovate|dependabot", re.IGNORECASE)
 
@@ -40,8 +43,10 @@ def parse_repo(data: Any, host: str) -> tuple[Repo, Repo]:
 
 
 def parse_commit(data: Any, here: Repo) -> Commit:
-    """Return an entry of GET /repos/{owner}/{repo}/commits."""
-    return github.parse_commit(data, here)
+    """Return an entry of GET /repos/{owner}/{repo}/commits, with the changed paths; lines are not counted."""
+    commit = github.parse_commit(data, here)
+    files = Fields.of("commit", data).children("files", lambda each: FileChange(each.need_text("filename")))
+    return replace(commit, files=files[:FILES_KEPT], files_total=len(files)) if files else commit
 
 
 def parse_pull(data: Any, here: Repo) -> Pull:

@@ -2,6 +2,7 @@
 
 A repository costs five requests (itself, commits, pull requests, releases, tags), a sixth when pull requests closed issues,
 and one more for each further page of 50, which is the most that an instance gives unless its owner says otherwise.
+The list of commits names the changed paths. Neither Gitea nor Forgejo has advisories of a repository.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ class _Repository:
             return []
         # The span is honoured since Gitea 1.23 and Forgejo 9; before, everything is listed, the newest first.
         span = f"since={stamp(self._window.start)}&until={stamp(self._window.end)}"
-        lean = "stat=false&verification=false&files=false"
+        lean = "stat=false&verification=false&files=true"
         query = f"sha={quote(self._here.default_branch, safe='')}&{span}&{lean}"
         return await self._recent("commits", query, parse_commit, lambda commit: commit.at)
 

@@ -2,6 +2,9 @@
 
 A project costs five requests (itself, commits, merge requests, releases, tags), a sixth when merge requests closed issues,
 one for each merge request that was merged by fast-forward, and one more for each further page of 100.
+
+Changed paths are not read: no list holds them, so each commit or merge request would be a request more. Nor are advisories:
+GitLab's database of them names packages, and not the project that published one (https://advisories.gitlab.com/).
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from digest.collect.forges.access import Access, Forges
 from digest.collect.forges.api import ForgeApi
 from digest.collect.forges.collector import ForgeCollector
 from digest.collect.gitea import GiteaReader
+from digest.collect.gitea.parse import parse_commit
 from digest.collect.stops import LimitReached, TokenRefused
 from digest.errors import CollectError, SourceForbidden, SourceNotFound, SourceUnavailable
 from digest.http import Http
@@ -235,3 +236,17 @@ async def test_a_refused_token_is_shown_once(gitea: Gitea) -> None:
     part = await collected(gitea, NAME, f"{HOST}/acme/other", token="sesame")
     assert [each.repo for each in part.failures] == [NAME, f"{HOST}/acme/other"]
     assert len(gitea.asked) == 1
+
+
+@pytest.mark.parametrize(("named", "kept", "total"), [(3, 3, 3), (250, 200, 250), (0, 0, None)])
+def test_the_changed_paths_of_a_commit_are_kept_up_to_two_hundred(named: int, kept: int, total: int | None) -> None:
+    at = "2026-08-19T12:00:00Z"
+    files = [{"filename": f"src/{place}.c", "status": "modified"} for place in range(named)]
+    signed = {"name": "Heron", "email": "heron@people.invalid", "date": at}
+    listed = {
+        "sha": "5" * 40,
+        "commit": {"message": "Oil it", "author": signed, "committer": signed},
+        "files": files or None,
+    }
+    parsed = parse_commit(listed, Repo("acme/engine"))
+    assert ([each.path for each in parsed.files], parsed.files_total) == ([f"src/{place}.c" for place in range(kept)], total)
