@@ -16,7 +16,7 @@ Line = tuple[Span, ...]
 
 Verb = Literal[
     "latest", "story", "subscribe", "unsubscribe", "list", "actions", "ack", "snooze", "undo", "why", "status", "preview",
-    "pause", "resume", "desk", "help",
+    "pause", "resume", "desk", "settings", "help",
 ]  # fmt: skip
 
 #: In the order in which `help` lists them: what is written after the verb, and what it does.
@@ -33,9 +33,10 @@ USAGE: dict[Verb, tuple[str, str]] = {
     "why": ("[DESK|ITEM]", "says what the newest edition left out by which rule, and why it was posted or not"),
     "status": ("", "shows each desk's last and next edition, what GitHub still allows, and what is paused"),
     "preview": ("DESK", "composes what happened since the last edition, for you alone; nothing is posted"),
-    "pause": ("[DESK] [until DATE]", "stops a desk, until a day or until it is resumed; for managers"),
-    "resume": ("[DESK]", "lets it go on where it stopped; for managers"),
+    "pause": ("[DESK] [until DATE]", "stops a desk, for managers; in direct messages, what comes to you there"),
+    "resume": ("[DESK]", "lets that go on"),
     "desk": ("create|edit|show|remove|export DESK", "sets desks up; /wire desk lists them, with who set them up"),
+    "settings": ("[zone|hour|days|quiet VALUE]", "shows and changes when your own digest comes"),
     "help": ("", "shows this"),
 }
 
@@ -64,6 +65,9 @@ ALIASES: dict[str, Verb] = {
     "revert": "undo",
     "explain": "why",
     "desks": "desk",
+    "setting": "settings",
+    "config": "settings",
+    "preferences": "settings",
     "stop": "pause",
     "mute": "pause",
     "start": "resume",

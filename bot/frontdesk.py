@@ -16,6 +16,7 @@ from bot.commands import Reply, Verb, help_lines, line, parse
 from bot.desk_front.floor import Answer, Ask, Floor, said
 from bot.desk_front.items import ItemsCounter
 from bot.desk_front.managers import ManagersCounter
+from bot.desk_front.personal import PersonalCounter
 from bot.desk_front.presses import PressesCounter
 from bot.desk_front.readers import ReadersCounter
 from bot.desk_front.reasons import ReasonsCounter
@@ -52,6 +53,7 @@ class Clerk:
         items = ItemsCounter(self._floor)
         readers, stories = ReadersCounter(self._floor), StoriesCounter(self._floor)
         reasons, desks = ReasonsCounter(self._floor, items, stories), ManagersCounter(self._floor)
+        personal = PersonalCounter(self._floor)
         undoing = UndoCounter(self._floor, items, desks)
         self._presses = PressesCounter(self._floor, items, readers)
         self._suggestions = SuggestionsCounter(self._floor, items)
@@ -68,9 +70,10 @@ class Clerk:
             "why": reasons.why,
             "status": reasons.status,
             "preview": stories.preview,
-            "pause": desks.pause,
-            "resume": desks.resume,
+            "pause": lambda ask: personal.pause(ask) if _own(ask) else desks.pause(ask),
+            "resume": lambda ask: personal.resume(ask) if _own(ask) else desks.resume(ask),
             "desk": desks.desk,
+            "settings": personal.settings,
             "help": _help,
         }
 
@@ -126,6 +129,11 @@ class Clerk:
             return said(words)
         later = reply.later
         return replace(reply, later=lambda: self._politely(later)) if later else reply
+
+
+def _own(ask: Ask) -> bool:
+    """Whether a pause is meant of the reader's own messages: it is typed there, and names no desk."""
+    return ask.where.personal and (not ask.words or ask.words[0].lower() in ("until", "for") or ask.words[0][:1].isdigit())
 
 
 async def _help(ask: Ask) -> Reply:  # noqa: ARG001 (an answer like the others)

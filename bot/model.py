@@ -123,12 +123,15 @@ class Edition:
 class Plan:
     """A message to be delivered: the story, or what of it concerns `repos`, to one target.
 
+    It waits until `not_before`.
+
     Its further parts are planned when the part before them is sent, so a story in parts resumes at the first missing one.
     """
 
     edition: str
     target: Target
     repos: tuple[str, ...] = ()
+    not_before: datetime | None = None
 
     @property
     def dedupe_key(self) -> str:

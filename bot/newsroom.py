@@ -14,6 +14,7 @@ from bot.allowance import expiry_notes
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply
 from bot.desk_front.suggestions import Kind, Suggestion
+from bot.habits import Habits, due
 from bot.lives import Judgement, accept, judge
 from bot.model import Desk, Edition, Hand, Outcome, Plan, Reader, Run, Subscription, Target
 from bot.patterns import matches
@@ -361,10 +362,14 @@ class Newsroom:
             if each.reader.platform in platforms:
                 followed.setdefault(each.reader.target, []).append(each)
         told = dict.fromkeys(reference.repo for reference in edition.story.references)
+        habits = await self.store.all_habits()
         for target, subscriptions in followed.items():
+            at = due(habits.get(target, Habits(subscriptions[0].reader)), edition.filed_at)
+            if at is None:
+                continue
             repos = tuple(repo for repo in told if any(matches(each.pattern, repo) for each in subscriptions))
             if repos and excerpt(edition.story, repos):
-                plans.append(Plan(edition.id, target, repos))
+                plans.append(Plan(edition.id, target, repos, at))
         return tuple(plans)
 
     async def _attempts(self, desk: Desk) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from bot.desk_file import desk_table
 from bot.desks import OTHER_WORDS, read_desk
 from bot.model import Desk
+from bot.zones import zone_typed
 from digest.collect.names import kind_of, name_of
 from digest.errors import FormatError, InputError
 from digest.filters import KEYS as FILTERS
@@ -92,6 +93,8 @@ def _value(key: str, text: str) -> object:
         if len(entries) > ENTRIES:
             raise InputError(f"{key} has {len(entries)} entries; it may have {ENTRIES}")
         return entries
+    if key == "zone":
+        return zone_typed(text)
     if key not in FLAGS:
         return text
     if text.lower() not in (*_YES, *_NO):

@@ -72,6 +72,7 @@ def wire_commands(typed: Typed) -> app_commands.Group:
     _items(wire, typed)
     _reasons(wire, typed)
     _desks(wire, typed)
+    _settings(wire, typed)
     return wire
 
 
@@ -190,6 +191,21 @@ def _desks(wire: app_commands.Group, typed: Typed) -> None:
         values: str = "",
     ) -> None:
         await typed(interaction, "desk", do, desk, values)
+
+
+def _settings(wire: app_commands.Group, typed: Typed) -> None:
+    @wire.command(name="settings", description="When your own digest comes; what you leave out stays as it is")
+    @app_commands.describe(
+        zone="Such as Europe/Berlin",
+        hour="Such as 8:30, or off for when an edition is filed",
+        days="Such as mon-fri, or every day",
+        quiet="Hours in which nothing comes, such as 22-7, or off",
+    )
+    async def settings(
+        interaction: discord.Interaction, zone: str = "", hour: str = "", days: str = "", quiet: str = ""
+    ) -> None:
+        given = {"zone": zone, "hour": hour, "days": days, "quiet": quiet}
+        await typed(interaction, "settings", *(f"{key} {value}" for key, value in given.items() if value))
 
 
 async def _offer_times(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -27,6 +27,7 @@ from bot.model import (
 )
 from bot.store.memory_activity import MemoryActivities
 from bot.store.memory_github import MemoryGithub
+from bot.store.memory_habits import MemoryHabits
 from bot.store.memory_hands import MemoryHands
 from bot.store.memory_items import MemoryItems
 from bot.store.memory_notices import MemoryNotices
@@ -34,7 +35,7 @@ from bot.store.port import ANSWERS_KEPT, Acknowledged
 from digest.model import Activity
 
 
-class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryNotices, MemoryGithub):
+class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryHabits, MemoryNotices, MemoryGithub):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
@@ -102,7 +103,9 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryNotices, Mem
         if lives:
             await self.put_lives(edition.desk, lives)
         for plan in plans:
-            self._plan(edition.id, plan.target, plan.dedupe_key, edition.filed_at, repos=plan.repos)
+            self._plan(
+                edition.id, plan.target, plan.dedupe_key, edition.filed_at, repos=plan.repos, not_before=plan.not_before
+            )
         self._seen |= {(edition.desk, key) for key in seen}
         if edition.desk in self._due:
             self._due[edition.desk] = due
@@ -255,13 +258,13 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryNotices, Mem
         if any(each.dedupe_key == key for each in self._deliveries.values()):
             return
         made: dict[str, object] = {"part": 0, "kind": "post", "state": "pending", "attempt": 0, **fields}
+        made["not_before"] = made.get("not_before") or now
         number = len(self._deliveries) + 1
         self._deliveries[number] = Delivery(
             number,
             key,
             edition,
             target,
-            not_before=now,
             created_at=now,
             **made,  # type: ignore[arg-type]
         )

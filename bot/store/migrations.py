@@ -347,6 +347,27 @@ create table desk_hands (
 """
 
 
+def m0011_habits(db: Database) -> None:
+    """How readers want their digest."""
+    db.executescript(HABITS)
+
+
+HABITS = """
+create table habits (
+    platform text not null,
+    reader text not null,
+    name text not null,
+    zone text not null,
+    hour integer,
+    days text not null,
+    quiet text not null,
+    paused integer not null,
+    until text,
+    primary key (platform, reader)
+) strict, without rowid;
+"""
+
+
 #: Every step, in the order in which they are applied.
 STEPS = (
     m0001_newsroom,
@@ -359,6 +380,7 @@ STEPS = (
     m0008_items,
     m0009_returned,
     m0010_hands,
+    m0011_habits,
 )
 
 for _step in STEPS:

@@ -35,6 +35,7 @@ from bot.model import (
     Subscription,
     Target,
 )
+from bot.store.habits_port import Personal
 from bot.store.hands_port import Hands
 from bot.store.items_port import Items
 from digest.collect.github.allowance import Allowance, Expiry
@@ -416,7 +417,9 @@ class Github(Protocol):
         ...
 
 
-class Store(Desks, Editions, Activities, Lives, Notices, Deliveries, Readers, Items, Hands, Models, Github, Protocol):
+class Store(
+    Desks, Editions, Activities, Lives, Notices, Deliveries, Readers, Items, Hands, Personal, Models, Github, Protocol
+):
     """Everything the bot keeps."""
 
     async def close(self) -> None:

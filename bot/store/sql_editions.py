@@ -31,7 +31,7 @@ where item in (select item from items where edition = :edition) and (until is nu
 
 PLAN = """
 insert into deliveries (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, repos)
-values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :now, :now, :repos)
+values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :not_before, :now, :repos)
 """
 
 NEWEST = "select * from editions where desk = :desk order by slot desc limit :limit"
@@ -115,5 +115,6 @@ def _plan_row(plan: Plan, now: str) -> dict[str, str]:
         "platform": plan.target.platform,
         "target": str(plan.target),
         "now": now,
+        "not_before": maybe_written(plan.not_before) or now,
         "repos": listed(plan.repos),
     }

@@ -14,6 +14,7 @@ from bot.store.sql_deliveries import SqlDeliveries
 from bot.store.sql_desks import SqlDesks
 from bot.store.sql_editions import SqlEditions
 from bot.store.sql_github import SqlGithub
+from bot.store.sql_habits import SqlHabits
 from bot.store.sql_hands import SqlHands
 from bot.store.sql_items import SqlItems
 from bot.store.sql_lives import SqlLives
@@ -35,6 +36,7 @@ class SqliteStore(
     SqlReaders,
     SqlItems,
     SqlHands,
+    SqlHabits,
     SqlModels,
     SqlGithub,
 ):

@@ -21,6 +21,7 @@ from bot.store.port import Store, StoreError
 from bot.store.sqlite import SqliteStore, copy_name, migrate
 from tests.bot.activity_contract import ActivitiesContract
 from tests.bot.github_contract import GithubContract
+from tests.bot.habits_contract import HabitsContract
 from tests.bot.hands_contract import HandsContract
 from tests.bot.items_contract import ItemsContract
 from tests.bot.lives_contract import LivesContract
@@ -66,6 +67,9 @@ class TestSqliteReaders(OverSqlite, ReadersContract): ...
 class TestSqliteHands(OverSqlite, HandsContract): ...
 
 
+class TestSqliteHabits(OverSqlite, HabitsContract): ...
+
+
 class TestSqliteItems(OverSqlite, ItemsContract): ...
 
 
@@ -97,6 +101,9 @@ class TestMemoryReaders(OverMemory, ReadersContract): ...
 
 
 class TestMemoryHands(OverMemory, HandsContract): ...
+
+
+class TestMemoryHabits(OverMemory, HabitsContract): ...
 
 
 class TestMemoryItems(OverMemory, ItemsContract): ...

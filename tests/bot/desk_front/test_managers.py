@@ -48,9 +48,10 @@ async def test_a_desk_is_set_up_where_it_is_typed_and_says_its_next_three_runs(b
 
 
 async def test_curly_quotation_marks_and_other_words_for_keys_are_read(boss: Counter) -> None:
-    await boss.ask("desk create press repositories=paper/mill cron=“0 9 * * 1-5” tz=Europe/Berlin name=‘The press’")
+    await boss.ask("desk create press repositories=paper/mill cron=“0 9 * * 1-5” tz=berlin name=‘The press’")
     assert (await kept(boss)).title == "The press"
     assert (await kept(boss)).schedule == "0 9 * * 1-5"
+    assert (await kept(boss)).zone == "Europe/Berlin"
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,8 @@ def told(heron: simcord.MemberActor) -> Reader:
         ("status", {}),
         ("pause acme until 2026-12-24", {"desk": "acme", "until": "2026-12-24"}),
         ("resume acme", {"desk": "acme"}),
+        ("settings", {}),
+        ("settings zone Europe/Berlin hour 8", {"zone": "Europe/Berlin", "hour": "8"}),
         ("desk list", {"do": "list"}),
         ("desk edit acme zone=UTC", {"do": "edit", "desk": "acme", "values": "zone=UTC"}),
         ("help", {}),
