@@ -7,10 +7,13 @@ from itertools import pairwise
 
 from digest.lexicon import lemma
 from digest.model import Change
+from digest.verify.asides import done, to_come
 from digest.verify.case import Case
 from digest.verify.family import Family
 from digest.verify.finding import Finding
+from digest.verify.identifiers import names
 from digest.verify.releases import released
+from digest.verify.standing import is_in, waits
 from digest.verify.text import forms
 from digest.verify.tokens import Token, Words
 from digest.verify.told import Segment, Told
@@ -30,6 +33,7 @@ from digest.wording import (
 )
 
 OPEN = frozenset(["pending", "scheduled"])
+_LANDED = frozenset(["landed", "released"])
 
 #: How far a condition reaches: `once the pull request is merged`.
 _REACH = 5
@@ -50,8 +54,19 @@ def status(told: Told, case: Case) -> Iterator[Finding]:
     for segment in told.segments:
         problems = (_problem(told, change, said, before, case) for change, said, before in _told_of(segment))
         yield from (Finding(told.where, "STATUS", problem) for problem in problems if problem)
+        yield from (Finding(told.where, "STATUS", problem) for problem in _aside(segment, told))
         if not any(family.change.status in OPEN for family in segment.families):
             yield from (Finding(told.where, "STATUS", problem) for problem in released(segment, told))
+
+
+def _aside(segment: Segment, told: Told) -> Iterator[str]:
+    """What clauses say of how far the work is that say nothing else, against changes that are all open or all landed."""
+    states = {family.change.status for family in segment.families}
+    named = names(segment.families)
+    if states and states <= OPEN:
+        yield from (f"{named} is open, “{clause}” tells it as done" for clause in done(segment, told))
+    elif states and states <= _LANDED:
+        yield from (f"{named} has landed, “{clause}” tells it as open" for clause in to_come(segment, told))
 
 
 def _told_of(segment: Segment) -> Iterator[tuple[Change, Words, Words]]:
@@ -79,16 +94,16 @@ def _problem(told: Told, change: Change, said: Words, before: Words, case: Case)
     if change.id not in case.ledger.change_named or change.status == "reverted":
         return "" if _reverts(told, said) else f"{change.id} was taken back and is told without it"
     if change.status in OPEN:
-        return _open(change, said, before, headline=told.kind == "headline")
+        return _open(told, change, said, before)
     if change.status == "closed":
         return _closed(change, said)
     return _landed(told, change, said)
 
 
-def _open(change: Change, said: Words, before: Words, *, headline: bool) -> str:
-    if not any(_is_pending(part, headline=headline) for part in (before, said)):
+def _open(told: Told, change: Change, said: Words, before: Words) -> str:
+    if not any(_is_pending(part, headline=told.kind == "headline") for part in (before, said)):
         return f"{change.id} is open and is not told as pending"
-    shipped = _shipped(said)
+    shipped = _shipped(said) or is_in(told, told.tokens)
     return f"{change.id} is open, “{shipped}” tells it as done" if shipped else ""
 
 
@@ -155,7 +170,7 @@ def _landed(told: Told, change: Change, said: Words) -> str:
         and any(each.text in change.title for each in told.passages)
     ):
         return f"{change.id} takes back earlier work and is told without it"
-    pending = next(_pending(told, said), "")
+    pending = next(_pending(told, said), "") or waits(told, told.tokens)
     if pending:
         return f"{change.id} has landed, “{pending}” tells it as open"
     closed = next((phrase for phrase in GIVEN_UP_WORDING for _ in _own(told, said, phrase)), "")
