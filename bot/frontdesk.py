@@ -14,6 +14,7 @@ import structlog
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply, Verb, help_lines, line, parse
 from bot.desk_front.floor import Answer, Ask, Floor, said
+from bot.desk_front.home import HomeCounter
 from bot.desk_front.items import ItemsCounter
 from bot.desk_front.managers import ManagersCounter
 from bot.desk_front.personal import PersonalCounter
@@ -54,6 +55,7 @@ class Clerk:
         readers, stories = ReadersCounter(self._floor), StoriesCounter(self._floor)
         reasons, desks = ReasonsCounter(self._floor, items, stories), ManagersCounter(self._floor)
         personal = PersonalCounter(self._floor)
+        self._home = HomeCounter(self._floor, items, personal)
         undoing = UndoCounter(self._floor, items, desks)
         self._presses = PressesCounter(self._floor, items, readers)
         self._suggestions = SuggestionsCounter(self._floor, items)
@@ -107,6 +109,10 @@ class Clerk:
     async def pressed(self, button: str, who: Reader, where: Target, choice: str = "") -> Reply:
         """Answer the press of a button by its id (see `bot.buttons`), with what was chosen where it offers a choice."""
         return await self._politely(lambda: self._presses.pressed(button, choice, Ask((), who, where)))
+
+    async def home(self, who: Reader) -> Reply:
+        """Return a reader's own page."""
+        return await self._politely(lambda: self._home.home(Ask((), who, who.target)))
 
     async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:
         """Offer what a person may mean who has typed so much; nothing where that cannot be found out."""

@@ -55,6 +55,9 @@ class FrontDesk(Protocol):
         Pressing twice, or later than someone else, changes nothing and says who was first. The outbox redraws the messages.
         """
 
+    async def home(self, who: Reader) -> Reply:
+        """Return a reader's own page: what is open, what they follow, what comes next."""
+
     async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:
         """Offer what a person may mean who has typed so much, the best first."""
 

@@ -27,7 +27,7 @@ from bot.model import Reader, Target
 from bot.newsroom import FrontDesk
 from bot.slack.errands import Errands
 from bot.slack.errors import FAILURES
-from bot.slack.replies import answers, told_view
+from bot.slack.replies import answers, home_view, told_view
 from bot.slack.sources import view as sources_view
 from digest.story import Span
 
@@ -82,6 +82,9 @@ class Listeners:
         await ack()
         who, button = _presser(body), str(action["action_id"])
         where, choice = _place(_channel(body), who), str((action.get("selected_option") or {}).get("value", ""))
+        if (body.get("view") or {}).get("type") == "home":
+            self._errands.start(self._publish(who, lambda: self._front.pressed(button, who, where, choice)))
+            return
         self._answer(body, lambda: self._front.pressed(button, who, where, choice))
 
     async def sources(self, ack: Ack, body: Body, action: Body) -> None:
@@ -90,6 +93,20 @@ class Listeners:
         who, button = _presser(body), str(action["action_id"])
         where = _place(_channel(body), who)
         self._errands.start(self._show_sources(body, lambda: self._front.pressed(button, who, where)))
+
+    async def home_opened(self, event: Body) -> None:
+        """Somebody looks at the App Home. Bolt acknowledges events by itself."""
+        if event.get("tab") == "home":
+            who = Reader("slack", str(event["user"]))
+            self._errands.start(self._publish(who))
+
+    async def _publish(self, who: Reader, answer: Answer | None = None) -> None:
+        said = await _answered(answer) if answer else None
+        page = await _answered(lambda: self._front.home(who))
+        try:
+            await self._client.views_publish(user_id=who.id, view=home_view(page, said))
+        except FAILURES as error:
+            log.warning("Slack did not show a reader's page", action="slack_home", error=type(error).__name__)
 
     def _answer(self, request: Body, answer: Answer) -> None:
         self._errands.start(self._reply(str(request.get("response_url", "")), answer))
@@ -157,6 +174,7 @@ def build_app(front: FrontDesk, client: AsyncWebClient, errands: Errands, *, sig
     app.command("/wire")(listeners.wire)
     app.action(re.compile(f"^({ACK_PREFIX}|{SNOOZE_PREFIX}|{FOLLOW_PREFIX})"))(listeners.pressed)
     app.action(re.compile(f"^{SOURCES_PREFIX}"))(listeners.sources)
+    app.event("app_home_opened")(listeners.home_opened)
     return app
 
 

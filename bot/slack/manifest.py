@@ -46,12 +46,13 @@ def manifest(url: str | None = None, *, name: str = "RepoJournal") -> dict[str, 
     return {
         "display_information": {"name": name, "description": "What happened in your repositories, every sentence cited"},
         "features": {
-            "app_home": {"messages_tab_enabled": True, "messages_tab_read_only_enabled": True},
+            "app_home": {"home_tab_enabled": True, "messages_tab_enabled": True, "messages_tab_read_only_enabled": True},
             "bot_user": {"display_name": name.lower(), "always_online": True},
             "slash_commands": [wire],
         },
         "oauth_config": {"scopes": {"bot": [*SCOPES, *FOR_RIGHTS]}},
         "settings": {
+            "event_subscriptions": {"bot_events": ["app_home_opened"], **request_url},
             "interactivity": {"is_enabled": True, **request_url},
             "org_deploy_enabled": False,
             "socket_mode_enabled": url is None,

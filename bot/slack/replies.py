@@ -19,6 +19,9 @@ from bot.slack.prose import SENTENCE, line_elements, paragraphs
 #: Of one response URL.
 MESSAGES = 5
 
+#: Of a view: https://docs.slack.dev/reference/views/home-tab-views.
+HOME_BLOCKS = 100
+
 
 def answers(reply: Reply) -> tuple[Message, ...]:
     """Return the messages that `reply` takes, at most five: lines, action items with their buttons, then the story's card.
@@ -45,6 +48,18 @@ def told_view(reply: Reply) -> dict[str, Any]:
         "close": plain("Close"),
         "blocks": list(drawn(pieces, states_of(reply))),
     }
+
+
+def home_view(reply: Reply, said: Reply | None = None) -> dict[str, Any]:
+    """Return a reader's own page as the `view` of views.publish.
+
+    Args:
+        said: the answer to what was pressed on it; it stands above.
+    """
+    answered = [elements for each in (said.lines if said else ()) if (elements := line_elements(each))]
+    lines = [elements for each in reply.lines if (elements := line_elements(each))]
+    pieces: list[Piece] = [*paragraphs(answered), *paragraphs(lines), *(item_of(each.item, {}) for each in reply.items)]
+    return {"type": "home", "blocks": list(drawn(pieces, states_of(reply)))[:HOME_BLOCKS]}
 
 
 def states_of(reply: Reply) -> States:

@@ -35,6 +35,9 @@ class ScriptedFront:
         self.presses.append((button, choice, who, where))
         return self._said(f"pressed: {button} {choice}".rstrip())
 
+    async def home(self, who: Reader) -> Reply:  # noqa: ARG002
+        return self._said("Your page.")
+
     async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:  # noqa: ARG002
         self.typed.append((kind, typed))
         return (Suggestion(f"{kind}-1", f"The first {kind}"),)

@@ -46,6 +46,9 @@ class ScriptedDesk:
         self.presses.append((button, choice, who, where))
         return await self._said("You pressed it.")
 
+    async def home(self, who: Reader) -> Reply:  # noqa: ARG002
+        return await self._said("Your page.")
+
     async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:  # noqa: ARG002
         return ()
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, MutableMapping
+from typing import Any
 
 import pytest
 from aiohttp import web
@@ -19,7 +21,7 @@ from tests.bot.scenes import EDITION, PRESSED, TYPED, staged
 from tests.bot.slack.desk import SECRET, Replies, Slack, command, press
 from tests.bot.slack.proxy import Proxy, answers, proxy_before, says, served
 from tests.bot.slack.validators import problems, visible
-from tests.bot.stories import ITEM
+from tests.bot.stories import ITEM, KESTREL
 
 HERE = Target("slack", "C0WIRE")
 WHO = {"ok": True, "user": "herald", "user_id": "U0BOT", "bot_id": "B0BOT", "team_id": "T0RIG"}
@@ -64,6 +66,7 @@ async def rig(clerk: Clerk) -> AsyncIterator[Rig]:
         api.faults["auth.test"] = answers(200, WHO)
         api.faults["views.open"] = answers(200, OPENED)
         api.faults["views.update"] = answers(200, OPENED)
+        api.faults["views.publish"] = answers(200, {"ok": True})
         client: AsyncWebClient = open_client("xoxb-ours", api.url)
         app = SlackApp(clerk, client, signing_secret=SECRET)
         await app.start()
@@ -139,3 +142,59 @@ async def test_where_the_modal_comes_too_late_the_answer_is_a_message(rig: Rig) 
 async def test_a_question_that_slack_has_no_form_for_is_asked_in_words(rig: Rig) -> None:
     await rig.choose(f"snooze:{ITEM}", "")
     assert await rig.said() == f"For how long? Write /wire snooze {ITEM} 1d, 1w or next."
+
+
+async def open_home(rig: Rig, tab: str = "home") -> None:
+    event = {"type": "app_home_opened", "user": "U0KESTREL", "channel": "D0KESTREL", "tab": tab}
+    body = {"type": "event_callback", "event_id": "Ev1", "team_id": "T0RIG", "api_app_id": "A0RIG", "event": event}
+    assert await rig.slack.event(body) == (200, "")
+    await rig.app.stop()
+
+
+def page(call: dict[str, Any]) -> list[str]:
+    view = call["view"] if isinstance(call["view"], dict) else json.loads(call["view"])
+    assert view["type"] == "home"
+    message = Message("home", tuple(view["blocks"]))
+    assert problems(message) == []
+    return visible(message).split("\n")
+
+
+async def test_the_app_home_shows_what_is_followed_open_and_next(rig: Rig, clerk: Clerk) -> None:
+    await clerk.answer("subscribe acme/*", KESTREL, HERE)
+    await open_home(rig)
+    [call] = rig.api.called("views.publish")
+    assert call["user_id"] == "U0KESTREL"
+    assert page(call) == [
+        "You follow acme/* since Thu 2026-08-20 12:00 UTC.",
+        "acme: next Fri 2026-08-21 12:00 UTC.",
+        "Your digest comes when an edition is filed, every day, in the zone UTC.",
+        "What is filed now would come Thu 2026-08-20 12:00 UTC.",
+        "To change that: /wire settings zone Europe/Berlin hour 8:30 days mon-fri",
+        "Open action items:",
+        "→ Upgrade the press to 2.0 [1]",
+        "acme/widget · immediate",
+        "[Acknowledge] [Snooze]",
+    ]
+
+
+async def test_what_is_pressed_in_the_app_home_is_answered_there(rig: Rig) -> None:
+    button = {"type": "button", "block_id": "x", "action_id": f"ack:{ITEM}", "action_ts": "5.6"}
+    body = press(rig.replies, actions=[button], view={"id": "V0HOME", "type": "home"}, channel=None, response_url="")
+    assert await rig.slack.interaction(body) == (200, "")
+    await rig.app.stop()
+    [call] = rig.api.called("views.publish")
+    assert page(call)[0] == "You handle it now: Upgrade the press to 2.0"
+    assert page(call)[-1] == "There is no open action item."
+
+
+async def test_another_tab_of_the_app_publishes_nothing(rig: Rig) -> None:
+    await open_home(rig, "messages")
+    assert rig.api.called("views.publish") == []
+
+
+async def test_an_app_home_that_slack_does_not_take_is_one_line_of_the_log(
+    rig: Rig, logged: list[MutableMapping[str, Any]]
+) -> None:
+    rig.api.faults["views.publish"] = says("not_enabled")
+    await open_home(rig)
+    assert [(each["action"], each["error"]) for each in logged] == [("slack_home", "SlackApiError")]
