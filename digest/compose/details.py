@@ -29,6 +29,7 @@ from digest.compose.sound import (
     own_subject,
     says_no_change,
 )
+from digest.holders import smallest
 from digest.ledger_words import capital
 from digest.lexicon import CONSEQUENCE_CUES, HEDGES, STOP_WORDS, gerund, lemma, third, words
 from digest.model import Source
@@ -196,7 +197,7 @@ def _detail(item: Item, source: Source, said: Said, place: int, *, described: bo
     return Detail(
         text=text,
         inner=decapitalised(text, item.small_words),
-        evidence=Evidence(source.id, said.raw),
+        evidence=Evidence(smallest(item.change.sources, said.raw, source).id, said.raw),
         score=0.0,
         place=place,
         follows=bool(_POINTS_BACK.match(text.lower())),

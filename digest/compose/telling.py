@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from digest.compose.items import LONGEST_QUOTE, Item, Telling, shortened
+from digest.holders import smallest
 from digest.ledger_words import counted, listed
 from digest.story import Evidence
 from digest.titles import parse_title
@@ -134,7 +135,8 @@ def _reverted(item: Item, title: str) -> tuple[Evidence, ...]:
     text = parse_title(title).text
     if text in item.evidence.passage:
         return ()
-    return tuple(Evidence(each.id, text) for each in item.change.sources if text in each.text)[:1]
+    found = next((each for each in item.change.sources if text in each.text), None)
+    return (Evidence(smallest(item.change.sources, text, found).id, text),) if found else ()
 
 
 def _also_in(item: Item) -> str:
@@ -157,5 +159,5 @@ def _closing_passage(item: Item, number: int) -> Evidence | None:
     for source in item.change.sources:
         for found in re.finditer(_CLOSING, source.body):
             if int(found[1]) == number:
-                return Evidence(source.id, found[0])
+                return Evidence(smallest(item.change.sources, found[0], source).id, found[0])
     return None

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from digest.holders import smaller
 from digest.ledger_words import listed
 from digest.model import Activity, Change, Event, Ledger, Tag
 from digest.rewrite.answer import Cite, Proposal
@@ -100,10 +101,16 @@ def _evidence(plan: Plan, slot: Slot, proposal: Proposal) -> tuple[tuple[Evidenc
         if fault:
             wrong.append(fault)
         else:
-            found[plan.passages[cite.sid].evidence] = None
+            found[_from_smallest(plan, plan.passages[cite.sid].evidence)] = None
     if not found and not wrong:
         wrong.append(Fault("UNCITED", "it lists no passage"))
     return tuple(found), tuple(wrong)
+
+
+def _from_smallest(plan: Plan, evidence: Evidence) -> Evidence:
+    """The passage that a model chose, from the smallest member of its change that has it."""
+    change = plan.ledger.change_of.get(evidence.source)
+    return smaller(change.sources, evidence) if change else evidence
 
 
 def _unnamed(plan: Plan, said: Sentence) -> Iterator[Fault]:

@@ -25,7 +25,12 @@ class Shelf(NamedTuple):
 
 
 def unproven(where: str, evidence: tuple[Evidence, ...], shelf: Shelf) -> Iterator[Finding]:
-    """EVIDENCE: passages that are no verbatim part of a source of the activity."""
+    """EVIDENCE: passages that are no verbatim part of a source of the activity.
+
+    A passage that another, smaller member of the same change has, too, is no finding: the members share a reference, so
+    a reader sees the same number and the same words, and a true story by another program would be blocked for a matter
+    of taste. Our own composers cite the smallest (`digest.holders`).
+    """
     for item in evidence:
         source = shelf.sources.get(item.source)
         if source is None:
