@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from digest.antonyms import AS_IT_WAS, BOUNDING_WORDS, EXCLUDING_WORDS, ILL_WORDS, INSTEAD_WORDS, MISSING_WORDS, NEED_WORDS
+from digest.antonyms import (
+    AS_IT_WAS,
+    BOUNDING_WORDS,
+    COMPARED,
+    EXCLUDING_WORDS,
+    ILL_WORDS,
+    INSTEAD_WORDS,
+    MISSING_WORDS,
+    NEED_WORDS,
+)
 from digest.lexicon import lemma
 from digest.lexicon import words as listed
 from digest.verify.denials import (
@@ -40,7 +49,8 @@ _PRONOUNS = listed("none neither nobody")
 _PARTICLES = listed("out off away against free over apart")
 _PARTED = listed("""
     leave left switch switched turn turned take taken took go went rule ruled keep kept cut opt put lock shut log time throw
-    filter strip phase give gave recommend advise speak be is are was were stay remain go gone goes switches turns takes
+    filter strip phase compile compiled give gave recommend advise speak be is are was were stay remain go gone goes switches
+    turns takes
 """)
 #: A bound grounds a denial with a bound of its own: `not printed before …`, `never longer than …`.
 _BOUNDED = listed("before until unless more longer beyond above over later any yet once than every first")
@@ -56,6 +66,8 @@ _REMOVING = (
     "unlimit", "stop", "end",
 )  # fmt: skip
 _RUNNING = listed("run running work working works reachable available respond")
+#: Told as "not higher", what is above would be turned round.
+_ABOVE = listed("above over beyond")
 _UNABLE = listed("cannot can't neither")
 _VAGUE = listed("build take get turn go set keep make give come leave have do be put run")
 
@@ -138,7 +150,7 @@ def _own(words: Sequence[str], at: int) -> tuple[str, ...]:
     clause = clause_at(words, at)
     own = _carrying(clause)
     start, end = _bounds(words, at)
-    leans = start > 0 and words[start - 1] in _LEANS and (at - start < 2 or _opens_verb(words[start]))
+    leans = start > 0 and words[start - 1] in _LEANS and (at - start < 2 or _opens_verb(words[start], words[at]))
     if words[at] in _PRONOUNS:
         return _carrying(words)
     if sum(not is_plain(word) for word in own) > 1 and not leans:
@@ -147,10 +159,10 @@ def _own(words: Sequence[str], at: int) -> tuple[str, ...]:
     return _carrying(words[first:end])
 
 
-def _opens_verb(word: str) -> bool:
+def _opens_verb(word: str, denial: str) -> bool:
     """Whether a clause that begins with a word has no subject of its own: `and takes no new messages`."""
     verb = lemma(word)
-    return word in _SMALL or (verb is not None and verb[1] in ("third", "past"))
+    return word in _SMALL or (denial in PARTS and verb is not None and verb[1] in ("third", "past"))
 
 
 def _bounds(words: Sequence[str], at: int) -> tuple[int, int]:
@@ -260,7 +272,11 @@ def _fits(ground: Ground, denial: Denial, words: Sequence[str]) -> bool:
     if ground.is_condition and not denial.is_condition and not (head and says(ground.reach, head[0])):
         return False
     if ground.kind == "bound":
-        return not denial.is_part and not _BOUNDED.isdisjoint(sentence_at(words, denial.at))
+        return (
+            not denial.is_part
+            and not (ground.word in _ABOVE and not COMPARED.isdisjoint(head))
+            and not _BOUNDED.isdisjoint(sentence_at(words, denial.at))
+        )
     if ground.kind == "need":
         return "without" in denial.clause and len(list(negations(denial.clause))) > 1
     if ground.kind == "ill":

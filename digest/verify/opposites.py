@@ -12,7 +12,7 @@ from digest.verify.finding import Finding
 from digest.verify.grounds import grounds
 from digest.verify.numbers import value_of
 from digest.verify.sense import base, is_plain, means
-from digest.verify.text import REMEMBERED, SENTENCE_ENDS, forms, is_content
+from digest.verify.text import REACH_ENDS, REMEMBERED, SENTENCE_ENDS, forms, is_content
 from digest.verify.told import Told
 
 #: Words of our own frames, which say nothing about the opposite that a source may have.
@@ -91,10 +91,15 @@ def _from_to(words: Sequence[str], i: int) -> tuple[float, float] | None:
     if not to or to + 1 >= len(words):
         return None
     one, other = value_of(words[i + 1]), value_of(words[to + 1])
-    units = (words[i + 2 : to], words[to + 2 : to + 2 + to - i - 2])
-    if one is None or other is None or one == other or units[0] != units[1] or max(one.count("."), other.count(".")) > 1:
+    units = ["".join(each[:1]) for each in (words[i + 2 : to], words[to + 2 :])]
+    if one is None or other is None or one == other or not _is_one_unit(*units) or max(one.count("."), other.count(".")) > 1:
         return None
     return float(one), float(other)
+
+
+def _is_one_unit(unit: str, other: str) -> bool:
+    """Whether two words behind numbers are one unit; the second may be left out."""
+    return unit == other or not other.isalpha() or not unit or not is_content(other)
 
 
 def _is_idiom(words: Sequence[str], i: int) -> bool:
@@ -182,9 +187,18 @@ def _is_command(word: str) -> bool:
 
 def _may_govern(words: Sequence[str], i: int, held: Sequence[str], at: int) -> bool:
     """Whether what a word is about can be what its opposite is about: not, where that stands in another clause."""
-    thing = _behind(words, i)
-    own = {_base(word) for word in clause_at(held, at)}
-    return not thing or thing in own or thing not in {_base(word) for word in held}
+    things = set(_about(words, i))
+    start = next((k + 1 for k in range(at - 1, -1, -1) if held[k] in REACH_ENDS), 0)
+    end = next((k for k in range(at, len(held)) if held[k] in REACH_ENDS), len(held))
+    return things <= set(map(_base, held[start:end])) or not things <= set(map(_base, held))
+
+
+def _about(words: Sequence[str], i: int) -> list[str]:
+    """What a word is about, with what describes it: its object, or its subject where that has something done to it."""
+    if i > 1 and words[i - 1] in ("is", "are", "was", "were", "be", "been"):
+        return [_base(word) for word in words[max(0, i - 3) : i - 1] if is_content(word)]
+    behind = _behind(words, i)
+    return [behind] if behind else []
 
 
 def _is_said_otherwise(told: Told, words: Sequence[str], i: int, worst: int, turned: frozenset[str]) -> bool:
@@ -195,7 +209,7 @@ def _is_said_otherwise(told: Told, words: Sequence[str], i: int, worst: int, tur
         _likeness(words, i, passage.words, at) > worst - 2
         for passage in told.passages
         for at, held in enumerate(passage.words)
-        if held not in turned and is_content(held) and means(held, words[i])
+        if held not in turned and held not in _VAGUE and is_content(held) and means(held, words[i])
     )
 
 

@@ -74,6 +74,10 @@ _TIMES = frozenset(["before", "after", "once", "until", "then", "first", "ahead"
 _SEQUENCE = frozenset(["then", "first", "second", "ahead"])
 
 
+#: Participles that read like the verb.
+_UNCHANGED = listed("read put set cut let split shut hit run")
+
+
 class Roles(NamedTuple):
     """Words in a first and a second role.
 
@@ -161,10 +165,11 @@ def _compared(words: Sequence[str], i: int) -> Iterator[Roles]:
 
 def _in_time(words: Sequence[str], i: int) -> Roles:
     """What was first, what came then; behind a comma where the clause of time stands in front."""
-    behind = _after(words, i + 1)
+    end = _end_of_things(words, i + 1)
+    behind = _after(words[:end], i + 1)
     if i == 0 or words[i - 1] in REACH_ENDS:
         comma = next((k for k in range(i + 1, len(words)) if words[k] in ",.;"), 0)
-        other = _after(words, comma + 1) if comma and words[comma] == "," else _after(words, _end_of_things(words, i + 1))
+        other = _after(words, comma + 1) if comma and words[comma] == "," else _after(words, end)
     else:
         other = _before(words, i)
     first, second = (other, behind) if words[i] == "before" else (behind, other)
@@ -339,7 +344,7 @@ def _neighbours(words: Sequence[str]) -> Iterator[tuple[int, int]]:
     for i, word in enumerate(words):
         if word in REACH_ENDS:
             before = -1
-        elif is_content(word) and not word[:1].isdigit():
+        elif is_content(word) and not word[:1].isdigit() and word != "through":
             if before >= 0:
                 yield before, i
             before = i
@@ -353,4 +358,4 @@ def _is_passive(words: Sequence[str]) -> bool:
 
 def _is_participle(word: str) -> bool:
     verb = lemma(word)
-    return word.endswith(("ed", "en")) or (verb is not None and verb[1] == "past")
+    return word.endswith(("ed", "en")) or word in _UNCHANGED or (verb is not None and verb[1] == "past")

@@ -24,7 +24,7 @@ from digest.verify.denials import (
     tells_past,
 )
 from digest.verify.finding import Finding
-from digest.verify.grounds import CONDITIONS, TAKING_BACK, Denial, Ground, denials, grounds, is_contrast, touch, unspent
+from digest.verify.grounds import CONDITIONS, TAKING_BACK, Denial, Ground, denials, grounds, is_contrast, unspent
 from digest.verify.left_out import WITH_DENIAL, left_out
 from digest.verify.sense import base, is_plain, means
 from digest.verify.told import Told
@@ -54,7 +54,17 @@ _STANDING: dict[str, tuple[str, ...]] = {
     "scheduled": ("scheduled",), "closed": ("closed",), "out": ("released",),
 }  # fmt: skip
 #: Verbs that take something away with a small word.
-_PARTED = frozenset([("turned", "down"), ("held", "back"), ("broken", "off"), ("taken", "back"), ("slowed", "down")])
+_PARTED = frozenset(
+    [
+        ("cut", "short"),
+        ("cut", "off"),
+        ("turned", "down"),
+        ("held", "back"),
+        ("broken", "off"),
+        ("taken", "back"),
+        ("slowed", "down"),
+    ]
+)
 #: What is denied where nothing changes, and how a source says that something stays.
 _DIFFERING = listed("change changes changed different differ differs affect affects affected reach reaches matter matters")
 _KEEPING = listed("stay stays stayed keep keeps kept remain remains same still unchanged unaffected")
@@ -197,7 +207,7 @@ def _bears(ground: Ground, denial: Denial, nearest: Sequence[Sequence[str]], mos
         return _shared(denial.own, Clause(ground.clause)) >= most or not nearest
     if ground.kind == "bound" and has(ground.clause, denial.reach[0]):
         return False
-    return ground.clause in nearest or touch(ground, denial) > most
+    return ground.clause in nearest or _shared(denial.own, Clause(ground.clause)) > most
 
 
 def _is_taken(denial: Denial, word: str, pool: Sequence[Ground]) -> bool:
