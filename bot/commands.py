@@ -36,7 +36,10 @@ USAGE: dict[Verb, tuple[str, str]] = {
     "pause": ("[DESK] [until DATE]", "stops a desk, for managers; in direct messages, what comes to you there"),
     "resume": ("[DESK]", "lets that go on"),
     "desk": ("create|edit|show|remove|export DESK", "sets desks up; /wire desk lists them, with who set them up"),
-    "settings": ("[zone|hour|days|quiet VALUE]", "shows and changes when your own digest comes"),
+    "settings": (
+        "[zone|hour|days|quiet VALUE]",
+        "shows and changes when your own digest comes; `edit` opens a form on Slack",
+    ),
     "help": ("", "shows this"),
 }
 

@@ -13,6 +13,7 @@ import structlog
 
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply, Verb, help_lines, line, parse
+from bot.desk_front.filling import FormsCounter
 from bot.desk_front.floor import Answer, Ask, Floor, said
 from bot.desk_front.home import HomeCounter
 from bot.desk_front.items import ItemsCounter
@@ -25,6 +26,7 @@ from bot.desk_front.rights import Managers, Rights
 from bot.desk_front.stories import Composing, StoriesCounter
 from bot.desk_front.suggestions import Kind, Suggestion, SuggestionsCounter
 from bot.desk_front.undoing import UndoCounter
+from bot.forms import Filled, Form, FormId
 from bot.model import Platform, Reader, Target
 from bot.settings import ModelSettings
 from bot.store.port import Store
@@ -56,6 +58,7 @@ class Clerk:
         reasons, desks = ReasonsCounter(self._floor, items, stories), ManagersCounter(self._floor)
         personal = PersonalCounter(self._floor)
         self._home = HomeCounter(self._floor, items, personal)
+        self._forms = FormsCounter(self._floor, desks, personal)
         undoing = UndoCounter(self._floor, items, desks)
         self._presses = PressesCounter(self._floor, items, readers)
         self._suggestions = SuggestionsCounter(self._floor, items)
@@ -113,6 +116,20 @@ class Clerk:
     async def home(self, who: Reader) -> Reply:
         """Return a reader's own page."""
         return await self._politely(lambda: self._home.home(Ask((), who, who.target)))
+
+    async def form(self, form: FormId, who: Reader, where: Target) -> Form | Reply:
+        """Return a form with what is there already; a reply where who asks may not fill it in."""
+        try:
+            return await self._forms.form(form, Ask((), who, where))
+        except DigestError as error:
+            return _sorry(str(error))
+
+    async def filled(self, form: FormId, values: Mapping[str, str], who: Reader, where: Target, *, save: bool) -> Filled:
+        """Return what saving a form that was filled in would do, or with `save` does."""
+        try:
+            return await self._forms.filled(form, values, Ask((), who, where), save=save)
+        except DigestError as error:
+            return Filled(_sorry(str(error)))
 
     async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:
         """Offer what a person may mean who has typed so much; nothing where that cannot be found out."""

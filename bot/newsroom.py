@@ -14,6 +14,7 @@ from bot.allowance import expiry_notes
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply
 from bot.desk_front.suggestions import Kind, Suggestion
+from bot.forms import Filled, Form, FormId
 from bot.habits import Habits, due
 from bot.lives import Judgement, accept, judge
 from bot.model import Desk, Edition, Hand, Outcome, Plan, Reader, Run, Subscription, Target
@@ -57,6 +58,12 @@ class FrontDesk(Protocol):
 
     async def home(self, who: Reader) -> Reply:
         """Return a reader's own page: what is open, what they follow, what comes next."""
+
+    async def form(self, form: FormId, who: Reader, where: Target) -> Form | Reply:
+        """Return a form with what is there already; a reply where who asks may not fill it in."""
+
+    async def filled(self, form: FormId, values: Mapping[str, str], who: Reader, where: Target, *, save: bool) -> Filled:
+        """Return what saving a form that was filled in would do, or with `save` does."""
 
     async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:
         """Offer what a person may mean who has typed so much, the best first."""

@@ -60,6 +60,11 @@ def assigned(typed: str) -> dict[str, object]:
     return found
 
 
+def valued(typed: Mapping[str, str]) -> dict[str, object]:
+    """Return what was filled into a form, in the types of desks.toml. Raises InputError."""
+    return {key: _value(key, text.strip()) for key, text in typed.items()}
+
+
 def desk_with(slug: str, changes: Mapping[str, object], before: Desk | None = None) -> Desk:
     """Return a new desk, or `before` with what is changed. Raises InputError: it names the key and what to write."""
     for key in changes:

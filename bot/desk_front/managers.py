@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from bot.commands import Line, Reply, code, line
 from bot.desk_file import dump_desk
-from bot.desk_front.desk_words import BY_FILE, assigned, desk_with
+from bot.desk_front.desk_words import BY_FILE, assigned, desk_with, valued
 from bot.desk_front.floor import Ask, Floor, named, said
 from bot.desk_front.paging import page_of, page_typed
 from bot.model import Deed, Desk, Hand, Target
@@ -50,7 +50,7 @@ class ManagersCounter:
     async def pause(self, ask: Ask) -> Reply:
         """`pause [DESK] [until DATE]`"""
         words = [word for word in ask.words if word.lower() not in ("until", "for")]
-        desk = await self._managed(ask, words[0] if words and await self._is_desk(words[0], ask) else "")
+        desk = await self.managed(ask, words[0] if words and await self._is_desk(words[0], ask) else "")
         day = " ".join(words[1:] if words and words[0].lower() == desk.slug else words)
         now = self._floor.clock.now()
         until = until_typed(day, now, desk.zone) if day else None
@@ -62,7 +62,7 @@ class ManagersCounter:
 
     async def resume(self, ask: Ask) -> Reply:
         """`resume [DESK]`"""
-        desk = await self._managed(ask, ask.words[0] if ask.words else "")
+        desk = await self.managed(ask, ask.words[0] if ask.words else "")
         if desk.paused is None:
             raise InputError(f"{desk.slug} is not paused; {await self._floor.next_run(desk)}")
         await self._floor.store.note_deed(Deed(ask.who, "resume", (desk.slug,), self._floor.clock.now(), desk.paused))
@@ -114,18 +114,40 @@ class ManagersCounter:
         desk = named(ask.words[0], await self._floor.visible(ask.who, ask.where))
         return Reply(_file(self._here(desk, ask)))
 
-    async def _create(self, ask: Ask) -> Reply:
-        slug = ask.words[0].lower()
+    async def may_create(self, ask: Ask) -> None:
+        """Raise InputError unless who asks may set up a desk where they ask."""
         if not await self._floor.manages(ask):
             raise InputError(REFUSED if not ask.where.personal else "write that in the channel where the desk is to post")
+
+    async def set_up(self, slug: str, typed: Mapping[str, str], ask: Ask, *, new: bool, save: bool) -> Reply:
+        """Say what setting up or changing a desk by a form would do, or with `save` do it. Raises InputError."""
+        before = None if new else await self.managed(ask, slug)
+        if new:
+            await self.may_create(ask)
+            await self._is_free(slug)
+        changes = {**({"targets": [str(ask.where)]} if new else {}), **valued(typed)}
+        desk = desk_with(slug, changes, before)
+        desk = replace(desk, paused=before.paused) if before else desk
+        if save:
+            await self._check_targets(desk, before.targets if before else (), ask)
+            return await self._kept(desk, before, ask)
+        runs = echo(desk.schedule, desk.zone, self._floor.clock.now())
+        return Reply((line(f"{slug} would be {'set up' if new else 'changed'}; {runs}."), *_file(self._here(desk, ask))))
+
+    async def _is_free(self, slug: str) -> None:
         if await self._floor.store.desk(slug):
             raise InputError(f"there is a desk {slug} already; choose another name")
+
+    async def _create(self, ask: Ask) -> Reply:
+        slug = ask.words[0].lower()
+        await self.may_create(ask)
+        await self._is_free(slug)
         desk = desk_with(slug, {"targets": [str(ask.where)], **await self._typed(ask)})
         await self._check_targets(desk, (), ask)
         return await self._kept(desk, None, ask)
 
     async def _edit(self, ask: Ask) -> Reply:
-        before = await self._managed(ask, ask.words[0])
+        before = await self.managed(ask, ask.words[0])
         changes = await self._typed(ask)
         if not changes:
             raise InputError(f'write what is to change, such as /wire desk edit {before.slug} schedule="weekdays at 9"')
@@ -136,7 +158,7 @@ class ManagersCounter:
         return await self._kept(desk, before, ask)
 
     async def _remove(self, ask: Ask) -> Reply:
-        desk = await self._managed(ask, ask.words[0])
+        desk = await self.managed(ask, ask.words[0])
         again = f"/wire desk remove {desk.slug} {desk.slug}"
         if ask.words[1:2] != (desk.slug,):
             return said(f"That ends {desk.slug} for everybody; its editions stay. To confirm, name it twice: ", code(again))
@@ -173,7 +195,7 @@ class ManagersCounter:
             if reason:
                 raise InputError(reason)
 
-    async def _managed(self, ask: Ask, slug: str) -> Desk:
+    async def managed(self, ask: Ask, slug: str) -> Desk:
         """The desk that is meant, which who asks may change. Raises InputError."""
         [desk, *others] = await self._floor.desks(ask, slug)
         if others:

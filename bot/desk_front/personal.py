@@ -54,10 +54,14 @@ class PersonalCounter:
         before = await self._floor.store.habits(ask.who)
         changes = set_by(ask.words)
         if not changes:
-            return Reply(self._shown(before))
+            return Reply(self.shown(before))
         after = replace(before, **changes)
-        await self._floor.store.put_habits(after)
-        return Reply((line("Kept; it holds from the next edition on."), *self._shown(after)))
+        return await self.keep(after)
+
+    async def keep(self, habits: Habits) -> Reply:
+        """Keep what a reader set."""
+        await self._floor.store.put_habits(habits)
+        return Reply((line("Kept; it holds from the next edition on."), *self.shown(habits)))
 
     async def pause(self, ask: Ask) -> Reply:
         """`pause [until DATE]` in direct messages"""
@@ -78,7 +82,8 @@ class PersonalCounter:
         self._floor.wake()
         return said("You get direct messages again, from the next edition on.")
 
-    def _shown(self, habits: Habits) -> tuple[Line, ...]:
+    def shown(self, habits: Habits) -> tuple[Line, ...]:
+        """Say what a reader set, and when the next digest would come."""
         now = self._floor.clock.now()
         hour = "when an edition is filed" if habits.hour is None else f"at {spoken_clock(habits.hour)}"
         quiet = f"; nothing from {spoken_clock(habits.quiet[0])} to {spoken_clock(habits.quiet[1])}" if habits.quiet else ""

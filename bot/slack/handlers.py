@@ -23,10 +23,13 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 
 from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX
 from bot.commands import Reply, Sources, line
+from bot.forms import form_typed
 from bot.model import Reader, Target
 from bot.newsroom import FrontDesk
 from bot.slack.errands import Errands
 from bot.slack.errors import FAILURES
+from bot.slack.filling import FormListeners
+from bot.slack.forms import ASKED, CONFIRMED
 from bot.slack.replies import answers, home_view, told_view
 from bot.slack.sources import view as sources_view
 from digest.story import Span
@@ -65,16 +68,21 @@ class Once:
 class Listeners:
     """Carries requests to the newsroom, and its replies back."""
 
-    def __init__(self, front: FrontDesk, client: AsyncWebClient, errands: Errands) -> None:
+    def __init__(self, front: FrontDesk, client: AsyncWebClient, errands: Errands, forms: FormListeners) -> None:
         self._front = front
         self._client = client
         self._errands = errands
+        self._forms = forms
 
     async def wire(self, ack: Ack, command: Body) -> None:
         """`/wire …`"""
         await ack()
         who = Reader("slack", command["user_id"], command.get("user_name", ""))
         where = _place(command["channel_id"], who)
+        form = form_typed(command.get("text", ""))
+        if form:
+            self._errands.start(self._forms.open(str(command.get("trigger_id", "")), form, who, where))
+            return
         self._answer(command, lambda: self._front.answer(command.get("text", ""), who, where))
 
     async def pressed(self, ack: Ack, body: Body, action: Body) -> None:
@@ -169,11 +177,14 @@ def build_app(front: FrontDesk, client: AsyncWebClient, errands: Errands, *, sig
         process_before_response=True,
         logger=_bolt_logger(),
     )
-    listeners = Listeners(front, client, errands)
+    forms = FormListeners(front, client)
+    listeners = Listeners(front, client, errands, forms)
     app.middleware(Once())
     app.command("/wire")(listeners.wire)
     app.action(re.compile(f"^({ACK_PREFIX}|{SNOOZE_PREFIX}|{FOLLOW_PREFIX})"))(listeners.pressed)
     app.action(re.compile(f"^{SOURCES_PREFIX}"))(listeners.sources)
+    app.view(ASKED)(forms.filled)
+    app.view(CONFIRMED)(forms.confirmed)
     app.event("app_home_opened")(listeners.home_opened)
     return app
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import simcord
 
 from bot.commands import Reply
 from bot.desk_front.suggestions import Kind, Suggestion
+from bot.forms import Filled, Form, FormId
 from bot.model import Reader, Target
 from digest.story import Span
 
@@ -37,6 +39,20 @@ class ScriptedFront:
 
     async def home(self, who: Reader) -> Reply:  # noqa: ARG002
         return self._said("Your page.")
+
+    async def form(self, form: FormId, who: Reader, where: Target) -> Form | Reply:  # noqa: ARG002
+        return self._said(f"form: {form}")
+
+    async def filled(
+        self,
+        form: FormId,
+        values: Mapping[str, str],  # noqa: ARG002
+        who: Reader,  # noqa: ARG002
+        where: Target,  # noqa: ARG002
+        *,
+        save: bool,
+    ) -> Filled:
+        return Filled(self._said(f"filled: {form} {save}"))
 
     async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:  # noqa: ARG002
         self.typed.append((kind, typed))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -14,6 +15,7 @@ from slack_sdk.signature import SignatureVerifier
 
 from bot.commands import Reply
 from bot.desk_front.suggestions import Kind, Suggestion
+from bot.forms import Filled, Form, FormId
 from bot.model import Reader, Target
 from digest.story import Span
 
@@ -48,6 +50,20 @@ class ScriptedDesk:
 
     async def home(self, who: Reader) -> Reply:  # noqa: ARG002
         return await self._said("Your page.")
+
+    async def form(self, form: FormId, who: Reader, where: Target) -> Form | Reply:  # noqa: ARG002
+        return await self._said(f"form: {form}")
+
+    async def filled(
+        self,
+        form: FormId,
+        values: Mapping[str, str],  # noqa: ARG002
+        who: Reader,  # noqa: ARG002
+        where: Target,  # noqa: ARG002
+        *,
+        save: bool,
+    ) -> Filled:
+        return Filled(await self._said(f"filled: {form} {save}"))
 
     async def suggest(self, kind: Kind, typed: str, who: Reader, where: Target) -> tuple[Suggestion, ...]:  # noqa: ARG002
         return ()
