@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from digest.lexicon import MONTHS, NUMBER_WORDS, WEEKDAYS, words
+from digest.lexicon import WEEKDAYS
 from digest.verify.case import Case
+from digest.verify.clock import relative
 from digest.verify.days import Day, take_days
 from digest.verify.evidence import shortened
 from digest.verify.family import Family
@@ -14,19 +15,6 @@ from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.tokens import tokenized
 from digest.verify.told import Told
-
-#: What only a clock could say; a story is read on another day than its sources were written.
-RELATIVE = (
-    "today", "tonight", "yesterday", "tomorrow", "overnight", "this morning", "this afternoon", "this evening", "last night",
-    "recently", "lately", "nowadays", "these days", "in the future", "any day", "ago",
-)  # fmt: skip
-
-#: With a span of time behind them these are relative, too: `last week`, `in the coming days`, `next Friday`.
-_TURNS = frozenset(["last", "next", "this", "past", "coming", "previous", "following", "current"])
-_FEW = frozenset(["few", "couple", "of", "several", "business", "working"])
-_SPANS = words("""
-    day days week weeks weekend month months quarter year years decade decades century spring summer autumn fall winter
-""") | frozenset(name.lower() for name in (*MONTHS, *WEEKDAYS))
 
 
 def dates(told: Told, case: Case) -> Iterator[Finding]:
@@ -40,29 +28,7 @@ def dates(told: Told, case: Case) -> Iterator[Finding]:
             problem = ""
         if problem:
             yield Finding(told.where, "DATE", problem)
-    for phrase in _relative(told):
-        if not any(_says(passage.words, phrase) for passage in told.passages):
-            yield Finding(told.where, "DATE", f"“{phrase}” is a day that no source tells")
-
-
-def _says(line: Sequence[str], phrase: str) -> bool:
-    """Whether a passage has a phrase, or says the same the other way round: `the previous day` of `the day before`."""
-    first, _, span = phrase.partition(" ")
-    other = {"previous": f"{span} before", "following": f"{span} after", "next": f"{span} after"}.get(first, phrase)
-    text = f" {' '.join(line)} "
-    return f" {phrase} " in text or f" {other} " in text
-
-
-def _relative(told: Told) -> Iterator[str]:
-    """The phrases that tell a time by the reader's clock."""
-    for phrase in RELATIVE:
-        yield from (phrase for _ in told.words.at(phrase))
-    low = told.words.low
-    for i, word in enumerate(low):
-        if word in _TURNS:
-            behind = next((at for at in range(i + 1, min(i + 4, len(low))) if low[at] in _SPANS), None)
-            if behind is not None and all(each in NUMBER_WORDS or each in _FEW for each in low[i + 1 : behind]):
-                yield " ".join(low[i : behind + 1])
+    yield from (Finding(told.where, "DATE", f"“{phrase}” is a time that no source tells") for phrase in relative(told))
 
 
 def _beside(day: Day, told: Told) -> list[Day]:

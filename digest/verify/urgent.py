@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from digest.lexicon import lemma
+from digest.lexicon import lemma, words
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.told import Told
@@ -12,6 +12,35 @@ from digest.wording import AT_ONCE, OBLIGED, OBLIGES, URGENT, URGENT_PHRASES
 
 #: Where only one way is left, users "have to" take it: `9.2 is the last version for it`.
 _LEAVING = ("only", "last", "no longer", "any more", "cannot", "unsupported", "the sole")
+
+
+#: Weight, danger and duty, told of a thing: `a serious matter`, `Top priority:`. A source says so, in any form of the word.
+_GRAVE = words("""
+    priority priorities serious seriously grave gravely crucial crucially vital vitally imperative imperatively mandatory
+    compulsory obligatory indispensable paramount pressing dire perilous hazardous menacing attention caution beware danger
+    dangers peril threat threats menace deadline escalated escalation showstopper blocker overdue haste hasty hastily swift
+    swiftly speedily expedite expedited pronto rush rushed sos mayday unacceptable inexcusable consequences p0 p1 sev sev1
+    momentous pivotal
+""")
+
+#: The same before a colon alone: a warning may be what a program prints.
+_HEADS = words("warning warnings alarm alarms important blocking overdue notice heads-up stat red")
+
+#: Calls for haste that are made of small words.
+_CALLS = (
+    "too late", "here and now", "very moment", "on the spot", "starting now", "effective now", "from this moment",
+    "time is short", "time is running", "running out of time", "time runs out", "clock is ticking", "time is up",
+    "do it now", "act on it", "act on this", "acting now", "act fast", "take action", "takes action", "action now",
+    "action is", "action required", "action needed", "demands action", "requires action", "needs action", "call for action",
+    "calls for action", "call to action", "code red", "last chance", "final chance", "must read", "can't wait",
+    "cannot wait", "could not wait", "must not wait", "should not wait", "no time to", "no longer wait", "not a moment",
+    "not a minute", "wait no longer", "waiting is no", "not an option", "no option", "all hands", "hands on deck",
+    "drop what", "drop everything", "first thing", "before anything else", "before the day is", "by tonight",
+    "no later than", "at the latest", "the sooner", "as fast as", "as quickly as", "minute counts", "hour counts",
+    "second counts", "day counts", "any delay", "delay is", "in a hurry", "stop everything", "stop what",
+    "without hesitation", "without waiting", "with haste", "at all costs", "whatever it takes", "no excuse",
+    "while there is time", "while it lasts", "on high alert", "time sensitive", "time critical", "life threatening",
+)  # fmt: skip
 
 
 def haste(told: Told) -> Iterator[Finding]:
@@ -31,12 +60,30 @@ def _calls(told: Told) -> Iterator[tuple[str, tuple[str, ...]]]:
         row = next((row for row in URGENT if token.low in row), None)
         if row and not token.copied:
             yield token.low, (*row, *AT_ONCE) if token.low in AT_ONCE else tuple(row)
+    yield from ((each, (each,)) for each in _weights(told))
     for phrase in URGENT_PHRASES:
         if any(not told.words.tokens[at].copied for at in told.words.at(phrase)):
             yield phrase, AT_ONCE if phrase in AT_ONCE else (phrase,)
     for phrase in OBLIGES if told.kind != "action" else ():
         if any(not (told.words.tokens[at].copied or _is_condition(told, at)) for at in told.words.at(phrase)):
-            yield phrase, (*OBLIGED, *_LEAVING) if phrase.endswith("to") else OBLIGED
+            yield phrase, OBLIGED
+
+
+def _weights(told: Told) -> Iterator[str]:
+    """Yield the words and turns that give weight, and that the cited changes do not have."""
+    graves = (token.low for token in told.words.tokens if token.low in _GRAVE and not token.copied)
+    yield from (word for word in (*graves, *_heads(told)) if not any(family.knows(word) for family in told.families))
+    low = told.words.low
+    for phrase in _CALLS:
+        yield from (phrase for at in told.words.at(phrase) if low[max(0, at - 1) : at] != ["no"])
+    if low[-2:] == ["or", "else"]:
+        yield "or else"
+
+
+def _heads(told: Told) -> Iterator[str]:
+    """The words of weight before a colon at the beginning: `Warning:`."""
+    end = next((i for i, token in enumerate(told.tokens[:5]) if token.text == ":"), 0)
+    yield from (token.low for token in told.tokens[:end] if token.low in _HEADS and token.kind == "word")
 
 
 def _is_condition(told: Told, at: int) -> bool:
