@@ -106,8 +106,16 @@ class Sources:
     page: int = 0
 
 
-#: What an adapter draws in a form of its own; the lines of its reply say the same in words.
-Question = SnoozeQuestion | FollowQuestion | Sources
+@dataclass(frozen=True)
+class Confirmation:
+    """Whether to do what the lines say: a button of this id below them does it."""
+
+    button: str
+    label: str
+
+
+#: What an adapter draws in a form of its own. The lines of its reply say the same in words; of a Confirmation they stay.
+Question = SnoozeQuestion | FollowQuestion | Sources | Confirmation
 
 
 @dataclass(frozen=True)

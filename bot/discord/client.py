@@ -10,6 +10,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Self
 
 import aiohttp
@@ -18,18 +19,23 @@ import structlog
 from discord import app_commands
 
 from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX
-from bot.commands import Reply
+from bot.commands import Confirmation, Reply, line
 from bot.discord.errors import Answers
+from bot.discord.forms import EXPIRED, SAVE_PREFIX, Drafts, FormModal, Waiting, refusal
 from bot.discord.replies import answers
-from bot.discord.typed import place_of, reader_of, wire_commands
+from bot.discord.typed import PATIENCE, place_of, reader_of, wire_commands
 from bot.discord.view import NOBODY, view_of
+from bot.forms import FormId, form_typed
+from bot.model import Reader
 from bot.newsroom import FrontDesk
 from digest.story import Span
 
 log = structlog.get_logger("discord")
 
 #: How the ids of our buttons begin.
-_OURS = f"{ACK_PREFIX}|{SNOOZE_PREFIX}|{SOURCES_PREFIX}|{FOLLOW_PREFIX}"
+_OURS = f"{ACK_PREFIX}|{SNOOZE_PREFIX}|{SOURCES_PREFIX}|{FOLLOW_PREFIX}|{SAVE_PREFIX}"
+
+LATE = "That takes longer than Discord waits for; nothing was changed. Try again in a moment."
 
 Interaction = discord.Interaction[Any]
 Answer = Callable[[FrontDesk], Awaitable[Reply]]
@@ -45,6 +51,7 @@ class WireClient(discord.Client):
     def __init__(self, front: FrontDesk) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=NOBODY, http_trace=Answers())
         self.front = front
+        self.drafts = Drafts()
         #: False where this process only posts; another one may be answering people meanwhile.
         self.listening = True
         self.connected = asyncio.Event()
@@ -73,15 +80,65 @@ class Pressed(discord.ui.DynamicItem[discord.ui.Item[Any]], template=rf"(?:{_OUR
 
     async def callback(self, interaction: Interaction) -> None:
         who, where = reader_of(interaction), place_of(interaction)
+        if self.custom_id.startswith(SAVE_PREFIX):
+            await _respond(interaction, lambda front: _save(front, interaction.client.drafts, self.custom_id, who))
+            return
         data: Mapping[str, Any] = interaction.data or {}
         choice = str((data.get("values") or [""])[0])
         await _respond(interaction, lambda front: front.pressed(self.custom_id, who, where, choice))
 
 
+async def _save(front: FrontDesk, drafts: Drafts, button: str, who: Reader) -> Reply:
+    waiting = drafts.take(button, who.id)
+    if waiting is None:
+        return Reply((line(EXPIRED),))
+    return (await front.filled(waiting.form, waiting.values, who, waiting.where, save=True)).reply
+
+
 async def _typed(interaction: Interaction, *words: object) -> None:
     text = " ".join(str(word) for word in words if word not in (None, ""))
     who, where = reader_of(interaction), place_of(interaction)
+    form = form_typed(text)
+    if form:
+        await _ask(interaction, form)
+        return
     await _respond(interaction, lambda front: front.answer(text, who, where))
+
+
+async def _ask(interaction: Interaction, form: FormId) -> None:
+    """Open a form. It has to be the first answer, so it cannot be put off as others are."""
+    asking = interaction.client.front.form(form, reader_of(interaction), place_of(interaction))
+    try:
+        asked = await asyncio.wait_for(asking, PATIENCE)
+    except TimeoutError:
+        asked = Reply((line(LATE),))
+    if isinstance(asked, Reply):
+        refused = asked
+        await _respond(interaction, lambda _: _now(refused))
+        return
+    try:
+        await interaction.response.send_modal(FormModal(asked, _filled))
+    except (discord.DiscordException, aiohttp.ClientError) as error:
+        log.warning("a form did not reach Discord", action="discord_form", error=type(error).__name__)
+
+
+async def _filled(interaction: Interaction, form: FormId, values: Mapping[str, str]) -> None:
+    """A form was filled in: say what saving it would do, or which fields cannot be used."""
+    who, where = reader_of(interaction), place_of(interaction)
+    drafts: Drafts = interaction.client.drafts
+
+    async def checked(front: FrontDesk) -> Reply:
+        found = await front.filled(form, values, who, where, save=False)
+        if found.errors:
+            return refusal(found.errors)
+        button = drafts.keep(Waiting(form, values, who.id, where))
+        return replace(found.reply, asks=Confirmation(button, "Save"))
+
+    await _respond(interaction, checked)
+
+
+async def _now(reply: Reply) -> Reply:
+    return reply
 
 
 async def _respond(interaction: Interaction, answer: Answer) -> None:

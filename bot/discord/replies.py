@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bot.commands import FollowQuestion, Question, Reply, SnoozeQuestion
+from dataclasses import replace
+
+from bot.commands import Confirmation, FollowQuestion, Reply, SnoozeQuestion, Sources
 from bot.discord.choices import follow_choices, snooze_choices
 from bot.discord.layout import BLOCK, SENTENCE, Piece, card, draw, pack
 from bot.discord.markdown import line, size
-from bot.discord.pieces import Message, States, Text, item_of
+from bot.discord.pieces import Button, Message, Row, States, Text, item_of
 from bot.discord.sources import page
 from bot.model import Post
 
@@ -21,6 +23,9 @@ def answers(reply: Reply) -> tuple[Message, ...]:
 
     An action item of the story is not listed again; the card shows its state. A question is asked in its own form.
     """
+    if isinstance(reply.asks, Confirmation):
+        *first, last = answers(replace(reply, asks=None))
+        return (*first, Message((*last.blocks, Row((Button(reply.asks.label, reply.asks.button),)))))
     if reply.asks:
         return (_asked(reply.asks),)
     shown = {item.id for item in reply.story.actions} if reply.story else set()
@@ -34,7 +39,7 @@ def answers(reply: Reply) -> tuple[Message, ...]:
     return (*(draw(each, states) for each in said), *stories)
 
 
-def _asked(question: Question) -> Message:
+def _asked(question: SnoozeQuestion | FollowQuestion | Sources) -> Message:
     if isinstance(question, SnoozeQuestion):
         return snooze_choices(question.item)
     if isinstance(question, FollowQuestion):

@@ -181,7 +181,7 @@ def _desks(wire: app_commands.Group, typed: Typed) -> None:
     @app_commands.describe(
         do="What to do",
         desk="Its short name",
-        values="For create and edit, such as: repos=acme/*,acme/widget schedule='weekdays at 9' zone=Europe/Berlin",
+        values="For create and edit: repos=acme/* schedule='weekdays at 9' zone=berlin; empty opens a form",
     )
     @app_commands.autocomplete(desk=_offering("desk"))
     async def desk_(
@@ -200,10 +200,19 @@ def _settings(wire: app_commands.Group, typed: Typed) -> None:
         hour="Such as 8:30, or off for when an edition is filed",
         days="Such as mon-fri, or every day",
         quiet="Hours in which nothing comes, such as 22-7, or off",
+        edit="Fill in a form instead",
     )
-    async def settings(
-        interaction: discord.Interaction, zone: str = "", hour: str = "", days: str = "", quiet: str = ""
+    async def settings(  # noqa: PLR0917 (each is an option of the command)
+        interaction: discord.Interaction,
+        zone: str = "",
+        hour: str = "",
+        days: str = "",
+        quiet: str = "",
+        edit: bool = False,
     ) -> None:
+        if edit:
+            await typed(interaction, "settings", "edit")
+            return
         given = {"zone": zone, "hour": hour, "days": days, "quiet": quiet}
         await typed(interaction, "settings", *(f"{key} {value}" for key, value in given.items() if value))
 
