@@ -260,6 +260,6 @@ def reset_of(headers: Mapping[str, str], name: str = "x-ratelimit-reset") -> dat
 def _date(value: str) -> datetime | None:
     try:
         moment = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

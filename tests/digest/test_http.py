@@ -12,7 +12,7 @@ import pytest_asyncio
 from aiohttp import web
 
 from digest.errors import InputError
-from digest.http import Elsewhere, Http, NoAnswer, Unreachable, origin
+from digest.http import Elsewhere, Http, NoAnswer, Unreachable, origin, retry_after, until_reset
 from tests.digest.collect.stub import Reply, Stub, stub_running
 
 TOKEN = {"Authorization": "token ghp_example"}
@@ -144,3 +144,16 @@ def test_an_origin_is_scheme_host_and_port(url: str, expected: str) -> None:
 def test_what_is_no_address_has_no_origin(url: str) -> None:
     with pytest.raises(InputError, match="is no address of a service"):
         origin(url)
+
+
+@pytest.mark.parametrize(
+    "absurd",
+    [
+        "Mon, 01 Jan 99999999999999 00:00:00 GMT",
+        "Thu, 01 Jan 2026 00:00:00 +99999999999999",
+        "Thu, 99999999999999 Jan 2026 00:00:00 GMT",
+    ],
+)
+def test_a_date_that_no_calendar_holds_is_as_good_as_none(absurd: str) -> None:
+    assert retry_after({"retry-after": absurd, "date": "Thu, 01 Jan 2026 00:00:00 GMT"}) is None
+    assert until_reset({"x-ratelimit-reset": "1767225600", "date": absurd}) is None
