@@ -17,7 +17,7 @@ from bot.newsroom import FrontDesk
 from bot.publisher import TargetRefused
 from bot.slack.errands import Errands
 from bot.slack.errors import FAILURES, classified, require_scopes
-from bot.slack.handlers import build_app
+from bot.slack.handlers import OurWorkspace, build_app
 from bot.slack.manifest import PATH, SCOPES
 from digest.errors import InputError
 
@@ -51,7 +51,8 @@ class SlackApp:
         self._app_token = app_token
         self._errands = Errands()
         self._serves_http = bool(signing_secret)
-        self.bolt = build_app(front, client, self._errands, signing_secret=signing_secret or "")
+        self._workspace = OurWorkspace()
+        self.bolt = build_app(front, client, self._errands, signing_secret=signing_secret or "", workspace=self._workspace)
         self._socket: AsyncSocketModeHandler | None = None
         self._connecting: asyncio.Task[None] | None = None
 
@@ -67,6 +68,7 @@ class SlackApp:
         """
         who = await self._asked(self._client.auth_test())
         if who:
+            self._workspace.team = str(who.get("team_id") or "")
             try:
                 require_scopes(SCOPES, who.headers)
             except TargetRefused as missing:

@@ -39,6 +39,9 @@ log = structlog.get_logger()
 #: Requests that are remembered, so that one which Slack sends again is not handled again.
 REMEMBERED = 1_000
 
+#: What somebody of another workspace is told.
+ELSEWHERE = "This bot belongs to another workspace; nothing was changed."
+
 #: What a modal shows until its answer is there.
 _READING = line("Looking that up …")
 
@@ -63,6 +66,25 @@ class Once:
             if len(self._seen) > self._remembered:
                 self._seen.popitem(last=False)
         return await next()
+
+
+class OurWorkspace:
+    """A middleware that passes on what comes from the workspace of the token; a shared channel has people of others, too."""
+
+    def __init__(self) -> None:
+        #: Its id; empty until Slack said it, and then everything that is signed passes.
+        self.team = ""
+
+    async def __call__(self, body: Body, next: Callable[[], Awaitable[BoltResponse]]) -> BoltResponse:  # noqa: A002 - Bolt's name
+        user, team = body.get("user"), body.get("team")
+        theirs = (user.get("team_id") if isinstance(user, dict) else None) or (
+            team.get("id") if isinstance(team, dict) else body.get("team_id")
+        )
+        if not (self.team and theirs) or theirs == self.team:
+            return await next()
+        log.warning("a request of another workspace is not answered", action="slack_workspace")
+        # Slack shows the text to who typed a command, and ignores it elsewhere.
+        return BoltResponse(status=200, body=ELSEWHERE if body.get("command") else "")
 
 
 class Listeners:
@@ -163,12 +185,20 @@ class Listeners:
                 return
 
 
-def build_app(front: FrontDesk, client: AsyncWebClient, errands: Errands, *, signing_secret: str = "") -> AsyncApp:
+def build_app(
+    front: FrontDesk,
+    client: AsyncWebClient,
+    errands: Errands,
+    *,
+    signing_secret: str = "",
+    workspace: OurWorkspace | None = None,
+) -> AsyncApp:
     """Return the Bolt app.
 
     Args:
         client: of `bot.slack.publisher.open_client()`.
         signing_secret: what requests over HTTP are checked against; Socket Mode needs none.
+        workspace: passes on what comes from the right one.
     """
     app = AsyncApp(
         name="repojournal",
@@ -179,6 +209,7 @@ def build_app(front: FrontDesk, client: AsyncWebClient, errands: Errands, *, sig
     )
     forms = FormListeners(front, client)
     listeners = Listeners(front, client, errands, forms)
+    app.middleware(workspace or OurWorkspace())
     app.middleware(Once())
     app.command("/wire")(listeners.wire)
     app.action(re.compile(f"^({ACK_PREFIX}|{SNOOZE_PREFIX}|{FOLLOW_PREFIX})"))(listeners.pressed)

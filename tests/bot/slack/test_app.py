@@ -171,6 +171,15 @@ async def test_a_reply_that_cannot_be_sent_is_logged_without_its_address(wired: 
     assert "token-like-path" not in str(logs)
 
 
+async def test_people_of_another_workspace_change_nothing(wired: Wired) -> None:
+    said = "This bot belongs to another workspace; nothing was changed."
+    assert await wired.slack.command(command(wired.replies, team_id="T0OTHER")) == (200, said)
+    guest = press(wired.replies, user={"id": "U0GUEST", "username": "guest", "team_id": "T0OTHER"})
+    assert await wired.slack.interaction(guest) == (200, "")
+    await wired.app.stop()
+    assert (wired.front.asked, wired.front.presses) == ([], [])
+
+
 async def test_a_request_with_another_secret_is_refused(wired: Wired) -> None:
     wired.slack.secret = "guessed"
     status, body = await wired.slack.command(command(wired.replies))
