@@ -27,7 +27,7 @@ from bot.desk_front.stories import Composing, StoriesCounter
 from bot.desk_front.suggestions import Kind, Suggestion, SuggestionsCounter
 from bot.desk_front.undoing import UndoCounter
 from bot.forms import Filled, Form, FormId
-from bot.model import Platform, Reader, Target
+from bot.model import Desk, Platform, Reader, Target
 from bot.settings import ModelSettings
 from bot.store.port import Store
 from digest.errors import DigestError
@@ -112,6 +112,10 @@ class Clerk:
     async def pressed(self, button: str, who: Reader, where: Target, choice: str = "") -> Reply:
         """Answer the press of a button by its id (see `bot.buttons`), with what was chosen where it offers a choice."""
         return await self._politely(lambda: self._presses.pressed(button, choice, Ask((), who, where)))
+
+    async def may_read(self, who: Reader, desk: Desk) -> bool:
+        """Whether a reader may read what a desk posts: one of its channels on their platform is open to them."""
+        return await self._floor.sees(who, who.target, desk)
 
     async def home(self, who: Reader) -> Reply:
         """Return a reader's own page."""

@@ -135,6 +135,8 @@ class Newsroom:
         self.clock = clock or SystemClock()
         self._compose = compose
         self._keep = keep
+        #: Whether a reader may read what a desk posts; the running bot asks the platform.
+        self.may_read: Callable[[Reader, Desk], Awaitable[bool]] = _everybody
 
     async def apply(self, desks: Iterable[Desk]) -> tuple[str, ...]:
         """Add `desks`, or replace those of their slugs; others stay as they are, and so do pauses.
@@ -362,7 +364,7 @@ class Newsroom:
             await self.store.follow_rename(old, former[old])
 
     async def _plans(self, desk: Desk, edition: Edition, *, noted: bool) -> tuple[Plan, ...]:
-        """The desk's channels, and the readers on its platforms who follow something that the story is about."""
+        """The desk's channels, and the readers who follow something that the story is about and may read it."""
         if not (_posted(desk, edition.story, noted=noted) or edition.returned):
             return ()
         plans = [Plan(edition.id, target) for target in desk.targets]
@@ -378,7 +380,7 @@ class Newsroom:
             if at is None:
                 continue
             repos = tuple(repo for repo in told if any(matches(each.pattern, repo) for each in subscriptions))
-            if repos and excerpt(edition.story, repos):
+            if repos and excerpt(edition.story, repos) and await self.may_read(subscriptions[0].reader, desk):
                 plans.append(Plan(edition.id, target, repos, at))
         return tuple(plans)
 
@@ -404,6 +406,10 @@ class Newsroom:
         await self.store.note_run(Run(desk.slug, slot, now, "failed", reason, attempt, again))
         said = f"{desk.slug}: the edition of {spoken(slot, desk.zone)} failed: {reason}; tried again at {again:%H:%M} UTC"
         return Filing(desk.slug, slot, "failed", said)
+
+
+async def _everybody(reader: Reader, desk: Desk) -> bool:  # noqa: ARG001
+    return True
 
 
 def _silent(story: Story) -> bool:

@@ -70,6 +70,7 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
             compose = _composer(settings, store)
             wire = _wire(settings, store, sign_in)
             newsroom = CountedNewsroom(store, wire, store.metrics, compose=compose, keep=settings.keep)
+            newsroom.may_read = clerk.may_read
             clerk.compose_previews(newsroom.preview)
             clerk.try_targets(outbox.refusal)
             await Bot(newsroom, outbox).run(stop)
