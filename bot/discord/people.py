@@ -6,8 +6,10 @@ intent). What cannot be found out is no.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import aiohttp
 import discord
@@ -16,6 +18,9 @@ import structlog
 from bot.model import Reader, Target
 
 log = structlog.get_logger("discord")
+
+#: Seconds that a connection may take to know its servers. Editions that were missed are filed right after the start.
+READY = 15.0
 
 #: Seconds that a member is kept, and how many are.
 KEPT = 60.0
@@ -51,22 +56,30 @@ class DiscordRights:
             return True
         if target.personal:
             return target == who.target
-        there, here = self._place(target), None if where.personal else self._place(where)
+        there, here = await self._place(target), None if where.personal else await self._place(where)
         if there is None or (not where.personal and (here is None or here.guild.id != there.guild.id)):
             return False
         rights = await self._rights(who, target)
         return rights is not None and rights.view_channel
 
-    def _place(self, target: Target) -> Place | None:
+    async def _place(self, target: Target) -> Place | None:
         if target.personal or not target.address.isdigit():
             return None
+        await self._know_servers()
         found = self._client.get_channel(int(target.address))
         return found if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
 
     async def _rights(self, who: Reader, place: Target) -> discord.Permissions | None:
-        channel = self._place(place)
+        channel = await self._place(place)
         member = await self._member(channel.guild, who) if channel else None
         return channel.permissions_for(member) if channel and member else None
+
+    async def _know_servers(self) -> None:
+        """Wait until Discord has named the servers, which it does in the first seconds of a connection."""
+        if self._client.is_ready():
+            return
+        with suppress(TimeoutError, RuntimeError):  # a client that only posts never connects
+            await asyncio.wait_for(self._client.wait_until_ready(), READY)
 
     async def _member(self, guild: discord.Guild, who: Reader) -> discord.Member | None:
         kept = self._kept.get((guild.id, who.id))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 import simcord
@@ -73,6 +75,40 @@ async def test_a_channel_that_is_hidden_from_a_member_is_not_seen(
         "den", overwrites={guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     )
     assert not await rights.sees(reader(heron), target(news), target(hidden))
+
+
+class Starting:
+    """A client that learns of its servers when it is let.
+
+    Args:
+        client: one that knows them.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self.client = client
+        self.known = asyncio.Event()
+
+    def is_ready(self) -> bool:
+        return self.known.is_set()
+
+    async def wait_until_ready(self) -> None:
+        await self.known.wait()
+
+    def get_channel(self, id_: int) -> object:
+        return self.client.get_channel(id_) if self.known.is_set() else None
+
+
+async def test_right_after_the_start_it_waits_until_the_servers_are_known(
+    simcord_env: simcord.Env, guild: simcord.GuildHandle, news: simcord.ChannelHandle
+) -> None:
+    heron = guild.add_member(simcord_env.create_user("heron"))
+    starting = Starting(simcord_env.bot)
+    rights = DiscordRights(starting)  # type: ignore[arg-type]
+    asked = asyncio.create_task(rights.sees(reader(heron), reader(heron).target, target(news)))
+    await asyncio.sleep(0)
+    assert not asked.done()
+    starting.known.set()
+    assert await asked
 
 
 async def test_a_channel_that_is_gone_is_seen_by_nobody(
