@@ -27,6 +27,7 @@ The codes of findings, by module:
     hidden        INJECTION
     hygiene       INJECTION
     orders        INJECTION
+    heads         INJECTION
     urgent        URGENCY
     actions       ACTION URGENCY
     whole         MISMATCH HEADLINE UNREAD EMPTY
@@ -48,6 +49,7 @@ from digest.verify.dates import dates
 from digest.verify.evidence import citations, cited, unproven
 from digest.verify.finding import Finding
 from digest.verify.headline import leading
+from digest.verify.heads import heads
 from digest.verify.hedges import hedges
 from digest.verify.hidden import hidden
 from digest.verify.hygiene import active
@@ -142,6 +144,7 @@ def _safe(told: Told) -> Iterator[Finding]:
     yield from hidden(told)
     yield from active(told)
     yield from orders(told)
+    yield from heads(told)
 
 
 def _tokens(told: Told, case: Case) -> Iterator[Finding]:
