@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from bot.model import Desk, Edition
 from bot.patterns import matches, only
 from bot.schedule import previous_slot, spoken
+from digest.collect.remotes import without_login
 from digest.model import Activity, Commit, Event, Issue, Pull, Release, Repo, Window
 
 #: How many repositories a note names with earlier work.
@@ -79,7 +80,7 @@ def _only(desk: Desk, repos: Collection[str]) -> Desk | None:
     """The desk with nothing but `repos` of it; None when it has none of them."""
     meant = (only(pattern, repo) for repo in sorted(repos) for pattern in desk.repos if matches(pattern, repo))
     named = tuple(dict.fromkeys(meant))
-    git = tuple(location for location in desk.git if location in repos)
+    git = tuple(location for location in desk.git if without_login(location) in repos)
     # A pattern that could not be looked up is looked up again, and still means none of what the desk leaves out.
     left_out = tuple(pattern for pattern in desk.repos if pattern.startswith("-")) if named else ()
     return replace(desk, repos=(*named, *left_out), git=git) if named or git else None
