@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from bot.model import Delivery, Platform, Post, Target
+from bot.model import Delivery, Form, Platform, Post, Target
 from bot.publisher import CannotLook, TargetRefused
 from digest.story import Story
 
@@ -36,7 +36,7 @@ class ConsolePublisher:
         self._stream = stream or sys.stdout
         self._render = render
 
-    def parts(self, story: Story, notes: tuple[str, ...] = ()) -> int:  # noqa: ARG002
+    def parts(self, story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:  # noqa: ARG002
         """One: a terminal has no limit."""
         return 1
 

@@ -24,6 +24,7 @@ def desk_table(desk: Desk) -> dict[str, Any]:
         "zone": desk.zone,
         "targets": [str(target) for target in desk.targets],
         "quiet_line": desk.quiet_line,
+        "form": "" if desk.form == "full" else desk.form,
     }
     kept = {key: value for key, value in table.items() if value or key == "targets"}
     return kept | (table_of(desk.filters) if desk.filters else {})

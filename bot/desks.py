@@ -23,9 +23,9 @@ import tomllib
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-from bot.model import Desk, Target
+from bot.model import Desk, Form, Target
 from bot.phrases import cron_of
 from bot.schedule import check
 from digest import filters
@@ -140,6 +140,12 @@ def _flag(where: str, value: object) -> bool:
     return value
 
 
+def _form(where: str, value: object) -> Form:
+    if value not in get_args(Form):
+        raise FormatError(where, f"is brief or full, not {value!r}")
+    return value  # type: ignore[return-value]
+
+
 def _list_of(read: Callable[[str], Any]) -> Callable[[str, object], tuple[Any, ...]]:
     """A reader of lists of texts. What is written twice is kept once."""
 
@@ -183,4 +189,5 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "zone": _text,
     "targets": _list_of(Target.parse),
     "quiet_line": _flag,
+    "form": _form,
 }

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
-from bot.model import Reader
+from bot.model import Form, Reader
 from digest.errors import InputError
 from digest.times import zone_named
 
@@ -40,6 +40,7 @@ class Habits:
         hour: minutes after midnight at which it comes; None for when the edition is filed.
         days: 0 is Monday.
         quiet: minutes after midnight from which and until which nothing comes; it may go over midnight.
+        form: how much of it stands in the message; the rest follows it.
         paused: nothing comes, until `until` or until it is resumed.
     """
 
@@ -50,6 +51,7 @@ class Habits:
     quiet: tuple[int, int] | None = None
     paused: bool = False
     until: datetime | None = None
+    form: Form = "full"
 
     def is_paused(self, now: datetime) -> bool:
         """Whether nothing comes at present."""
@@ -60,7 +62,7 @@ def due(habits: Habits, now: datetime) -> datetime | None:
     """Return when what is there now comes to a reader; None where it does not, as they paused it."""
     if habits.is_paused(now):
         return None
-    if habits == Habits(habits.reader):
+    if habits == Habits(habits.reader, form=habits.form):
         return now
     zone = zone_named(habits.zone)
     today = now.astimezone(zone).date()
@@ -132,6 +134,14 @@ def quiet_typed(text: str) -> tuple[int, int] | None:
     if begin == end:
         raise InputError("quiet hours that never end are a pause; write /wire pause")
     return begin, end
+
+
+def form_typed(text: str) -> Form:
+    """Return `brief` or `full`. Raises InputError."""
+    typed = text.strip().lower()
+    if typed not in ("brief", "full"):
+        raise InputError(f"{text[:40]!r} is no form of a digest; write brief or full")
+    return "brief" if typed == "brief" else "full"
 
 
 def spoken_clock(minutes: int) -> str:

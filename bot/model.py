@@ -75,6 +75,7 @@ class Desk:
         git: paths or URLs that the git program can read.
         schedule: five-field cron in `zone`, an IANA name.
         quiet_line: whether a day on which nothing happened is posted as one line; by default it is silent.
+        form: how much of a story stands in the channel.
         filters: what of it is told; None for everything, with the work of bots folded.
         paused: why the desk does not run now; None when it does.
     """
@@ -88,6 +89,7 @@ class Desk:
     zone: str = "UTC"
     targets: tuple[Target, ...] = ()
     quiet_line: bool = False
+    form: Form = "full"
     filters: Filters | None = None
     paused: str | None = None
 
@@ -132,6 +134,7 @@ class Plan:
     target: Target
     repos: tuple[str, ...] = ()
     not_before: datetime | None = None
+    form: Form = "full"
 
     @property
     def dedupe_key(self) -> str:
@@ -157,6 +160,7 @@ class Delivery:
         message: the platform's reference of the message once it is sent (Slack: `channel/ts`; Discord: `channel/id`).
         error: why the last attempt did not deliver, one line.
         repos: what a personal delivery is about, the whole story when empty: `excerpt(story, repos)`.
+        form: how much of the story stands in the channel; as it was when the edition was filed, whatever the desk says now.
     """
 
     id: int
@@ -175,6 +179,7 @@ class Delivery:
     message: str | None = None
     error: str | None = None
     repos: tuple[str, ...] = ()
+    form: Form = "full"
 
 
 @dataclass(frozen=True)

@@ -367,7 +367,7 @@ class Newsroom:
         """The desk's channels, and the readers who follow something that the story is about and may read it."""
         if not (_posted(desk, edition.story, noted=noted) or edition.returned):
             return ()
-        plans = [Plan(edition.id, target) for target in desk.targets]
+        plans = [Plan(edition.id, target, form=desk.form) for target in desk.targets]
         platforms = {target.platform for target in desk.targets}
         followed: dict[Target, list[Subscription]] = {}
         for each in await self.store.subscriptions():
@@ -376,12 +376,13 @@ class Newsroom:
         told = dict.fromkeys(reference.repo for reference in edition.story.references)
         habits = await self.store.all_habits()
         for target, subscriptions in followed.items():
-            at = due(habits.get(target, Habits(subscriptions[0].reader)), edition.filed_at)
+            wanted = habits.get(target, Habits(subscriptions[0].reader))
+            at = due(wanted, edition.filed_at)
             if at is None:
                 continue
             repos = tuple(repo for repo in told if any(matches(each.pattern, repo) for each in subscriptions))
             if repos and excerpt(edition.story, repos) and await self.may_read(subscriptions[0].reader, desk):
-                plans.append(Plan(edition.id, target, repos, at))
+                plans.append(Plan(edition.id, target, repos, at, wanted.form))
         return tuple(plans)
 
     async def _attempts(self, desk: Desk) -> int:

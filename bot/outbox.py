@@ -254,8 +254,8 @@ class Outbox:
         items = [action.id for action in story.actions]
         handled = await self.store.acknowledgements(items)
         asleep = sleeping(await self.store.snoozes(items), edition, self.clock.now())
-        more = delivery.part + 1 < publisher.parts(story, edition.notes)
-        post = Post(story, delivery.part, edition.notes, handled, edition.zone, snoozed=asleep)
+        more = delivery.part + 1 < publisher.parts(story, edition.notes, delivery.form)
+        post = Post(story, delivery.part, edition.notes, handled, edition.zone, delivery.form, asleep)
         return _Picture(post, drawn, more)
 
     async def _edition(self, id: str) -> Edition:  # noqa: A002

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.model import Delivery, Platform, Post, Target
+from bot.model import Delivery, Form, Platform, Post, Target
 from digest.story import Story
 
 
@@ -50,7 +50,7 @@ class Publisher(Protocol):
 
     platform: Platform
 
-    def parts(self, story: Story, notes: tuple[str, ...] = ()) -> int:
+    def parts(self, story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:
         """How many messages `story` takes, at least one. Pure: the same story always takes the same number."""
         ...
 

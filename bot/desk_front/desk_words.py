@@ -20,7 +20,7 @@ from digest.filters import KEYS as FILTERS
 #: Keys whose value is a list, written with commas; a flag; and a text.
 LISTS = ("repos", "targets", "paths", "authors", "trusted_bots", "branches", "tags", "sections")
 FLAGS = ("quiet_line",)
-TEXTS = ("title", "about", "schedule", "zone", *(key for key in FILTERS if key not in LISTS))
+TEXTS = ("title", "about", "schedule", "zone", "form", *(key for key in FILTERS if key not in LISTS))
 
 #: Keys that are only read from a file.
 FILE_ONLY = ("git", "feeds")

@@ -16,6 +16,9 @@ from bot.habits import Habits, spoken_clock, spoken_days
 from bot.model import Desk
 from digest.errors import InputError
 
+#: What a setting is that was left empty.
+EMPTY = {"zone": "UTC", "hour": "off", "days": "every day", "quiet": "off", "form": "full"}
+
 EDIT = "desk-edit:"
 
 #: Fields of a desk's form; the other keys are typed.
@@ -60,9 +63,7 @@ class FormsCounter:
         errors: dict[str, str] = {}
         for key, read in KEYS.items():
             try:
-                changes[key] = read(
-                    values.get(key) or ("off" if key in ("hour", "quiet") else "every day" if key == "days" else "UTC")
-                )
+                changes[key] = read(values.get(key, "").strip() or EMPTY[key])
             except InputError as error:
                 errors[key] = str(error)
         if errors:
@@ -96,6 +97,7 @@ def _settings_form(habits: Habits) -> Form:
                 longest=10,
             ),
             Field("days", "On which days", spoken_days(habits.days), "such as mon-fri, or every day", longest=60),
+            Field("form", "Brief or full", habits.form, "brief is headline, lede and action items", longest=10),
             Field("quiet", "Quiet hours", quiet, "such as 22-7; empty for none", longest=20),
         ),
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.commands import Line, Reply, code, line
 from bot.desk_front.floor import Ask, Floor, said
-from bot.habits import Habits, clock_typed, days_typed, due, quiet_typed, spoken_clock, spoken_days
+from bot.habits import Habits, clock_typed, days_typed, due, form_typed, quiet_typed, spoken_clock, spoken_days
 from bot.naps import until_typed
 from bot.schedule import spoken
 from bot.zones import zone_typed
@@ -27,6 +27,7 @@ KEYS: Mapping[str, Callable[[str], Any]] = {
     "hour": _hour,
     "days": days_typed,
     "quiet": quiet_typed,
+    "form": form_typed,
 }
 
 EXAMPLE = "/wire settings zone Europe/Berlin hour 8:30 days mon-fri"
@@ -87,7 +88,9 @@ class PersonalCounter:
         now = self._floor.clock.now()
         hour = "when an edition is filed" if habits.hour is None else f"at {spoken_clock(habits.hour)}"
         quiet = f"; nothing from {spoken_clock(habits.quiet[0])} to {spoken_clock(habits.quiet[1])}" if habits.quiet else ""
-        first = line(f"Your digest comes {hour}, {spoken_days(habits.days)}, in the zone {habits.zone}{quiet}.")
+        first = line(
+            f"Your digest comes {hour}, {spoken_days(habits.days)}, in the zone {habits.zone}{quiet}; {habits.form}."
+        )
         return (
             first,
             self._next(habits, now),

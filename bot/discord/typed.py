@@ -200,6 +200,7 @@ def _settings(wire: app_commands.Group, typed: Typed) -> None:
         hour="Such as 8:30, or off for when an edition is filed",
         days="Such as mon-fri, or every day",
         quiet="Hours in which nothing comes, such as 22-7, or off",
+        form="How much of it stands in the message",
         edit="Fill in a form instead",
     )
     async def settings(  # noqa: PLR0917 (each is an option of the command)
@@ -208,12 +209,13 @@ def _settings(wire: app_commands.Group, typed: Typed) -> None:
         hour: str = "",
         days: str = "",
         quiet: str = "",
+        form: Literal["brief", "full"] | None = None,
         edit: bool = False,
     ) -> None:
         if edit:
             await typed(interaction, "settings", "edit")
             return
-        given = {"zone": zone, "hour": hour, "days": days, "quiet": quiet}
+        given = {"zone": zone, "hour": hour, "days": days, "quiet": quiet, "form": form}
         await typed(interaction, "settings", *(f"{key} {value}" for key, value in given.items() if value))
 
 

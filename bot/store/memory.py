@@ -104,7 +104,13 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryHabits, Memo
             await self.put_lives(edition.desk, lives)
         for plan in plans:
             self._plan(
-                edition.id, plan.target, plan.dedupe_key, edition.filed_at, repos=plan.repos, not_before=plan.not_before
+                edition.id,
+                plan.target,
+                plan.dedupe_key,
+                edition.filed_at,
+                repos=plan.repos,
+                not_before=plan.not_before,
+                form=plan.form,
             )
         self._seen |= {(edition.desk, key) for key in seen}
         if edition.desk in self._due:
@@ -157,7 +163,7 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryHabits, Memo
         if more:
             key = dedupe_key(sent.edition, sent.target, sent.part + 1)
             root = sent.root or message
-            self._plan(sent.edition, sent.target, key, now, part=sent.part + 1, root=root, repos=sent.repos)
+            self._plan(sent.edition, sent.target, key, now, part=sent.part + 1, root=root, **_like(sent))
         if await self.item_changes(sent.edition) > drawn:
             self._plan_redraw(sent, "sent", now)
         return True
@@ -273,7 +279,7 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryHabits, Memo
         if sent.message in {each.message for each in self._redraws("pending")}:
             return
         key = f"{sent.dedupe_key}/redraw/{suffix}"
-        fields = {"part": sent.part, "kind": "redraw", "root": sent.root, "message": sent.message, "repos": sent.repos}
+        fields = {"part": sent.part, "kind": "redraw", "root": sent.root, "message": sent.message, **_like(sent)}
         self._plan(sent.edition, sent.target, key, now, **fields)
 
     # Readers
@@ -349,6 +355,11 @@ class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryHabits, Memo
 
     async def model_run(self) -> ModelRun | None:
         return self._model_run
+
+
+def _like(sent: Delivery) -> dict[str, object]:
+    """What every message of a post has in common."""
+    return {"repos": sent.repos, "form": sent.form}
 
 
 def _key(reader: Reader, pattern: str) -> tuple[str, str, str]:

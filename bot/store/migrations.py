@@ -368,6 +368,20 @@ create table habits (
 """
 
 
+def m0012_forms(db: Database) -> None:
+    """How much of a story stands in the channel: of desks, of what readers want, and of each message as it was planned."""
+    db.executescript(FORMS)
+
+
+FORMS = """
+alter table desks add column form text not null default 'full';
+
+alter table deliveries add column form text not null default 'full';
+
+alter table habits add column form text not null default 'full';
+"""
+
+
 #: Every step, in the order in which they are applied.
 STEPS = (
     m0001_newsroom,
@@ -381,6 +395,7 @@ STEPS = (
     m0009_returned,
     m0010_hands,
     m0011_habits,
+    m0012_forms,
 )
 
 for _step in STEPS:

@@ -68,6 +68,7 @@ def desk_row(desk: Desk) -> dict[str, Any]:
         "zone": desk.zone,
         "targets": listed(str(target) for target in desk.targets),
         "quiet_line": int(desk.quiet_line),
+        "form": desk.form,
         "filters": json.dumps(table_of(desk.filters), ensure_ascii=False) if desk.filters else "{}",
         "paused": desk.paused,
     }
@@ -84,6 +85,7 @@ def desk_of(row: Row) -> Desk:
         zone=row["zone"],
         targets=tuple(Target.parse(target) for target in unlisted(row["targets"])),
         quiet_line=bool(row["quiet_line"]),
+        form=row["form"],
         filters=read_filters(f"the filters of desk {row['slug']}", json.loads(row["filters"])),
         paused=row["paused"],
     )
@@ -160,6 +162,7 @@ def delivery_of(row: Row) -> Delivery:
         message=row["message"],
         error=row["error"],
         repos=unlisted(row["repos"]),
+        form=row["form"],
     )
 
 

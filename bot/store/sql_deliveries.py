@@ -49,16 +49,16 @@ state = case when kind = 'redraw' and exists (
 
 NEXT_PART = """
 insert into deliveries
-    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, root, repos)
-values (:dedupe_key, :edition, :platform, :target, :part, 'post', 'pending', :now, :now, :root, :repos)
+    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, root, repos, form)
+values (:dedupe_key, :edition, :platform, :target, :part, 'post', 'pending', :now, :now, :root, :repos, :form)
 on conflict (dedupe_key) do nothing
 """
 
 REDRAW = """
 insert into deliveries
-    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, root, message, repos)
+    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, root, message, repos, form)
 select d.dedupe_key || :suffix, d.edition, d.platform, d.target, d.part, 'redraw', 'pending', :now, :now, d.root,
-    d.message, d.repos
+    d.message, d.repos, d.form
 from deliveries as d
 where d.kind = 'post' and d.state = 'sent'
 """
@@ -182,6 +182,7 @@ def _follow(conn: sqlite3.Connection, sent: Delivery, message: str, now: str, *,
                 "now": now,
                 "root": sent.root or message,
                 "repos": listed(sent.repos),
+                "form": sent.form,
             },
         )
     if conn.execute(CHANGES, {"edition": sent.edition}).fetchone()[0] > drawn:

@@ -10,12 +10,12 @@ from bot.store.connection import Table
 from bot.store.rows import desk_of, desk_row, maybe_read, maybe_written, run_of, run_row, written
 
 PUT_DESK = """
-insert into desks (slug, title, about, repos, git, schedule, zone, targets, quiet_line, filters, paused, due)
-values (:slug, :title, :about, :repos, :git, :schedule, :zone, :targets, :quiet_line, :filters, :paused, :due)
+insert into desks (slug, title, about, repos, git, schedule, zone, targets, quiet_line, form, filters, paused, due)
+values (:slug, :title, :about, :repos, :git, :schedule, :zone, :targets, :quiet_line, :form, :filters, :paused, :due)
 on conflict (slug) do update set
     title = excluded.title, about = excluded.about, repos = excluded.repos, git = excluded.git,
     schedule = excluded.schedule, zone = excluded.zone, targets = excluded.targets,
-    quiet_line = excluded.quiet_line, filters = excluded.filters, paused = excluded.paused,
+    quiet_line = excluded.quiet_line, form = excluded.form, filters = excluded.filters, paused = excluded.paused,
     due = coalesce(excluded.due, desks.due),
     paused_until = case when excluded.paused is null then null else desks.paused_until end
 """

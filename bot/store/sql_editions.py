@@ -30,8 +30,8 @@ where item in (select item from items where edition = :edition) and (until is nu
 """
 
 PLAN = """
-insert into deliveries (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, repos)
-values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :not_before, :now, :repos)
+insert into deliveries (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, repos, form)
+values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :not_before, :now, :repos, :form)
 """
 
 NEWEST = "select * from editions where desk = :desk order by slot desc limit :limit"
@@ -117,4 +117,5 @@ def _plan_row(plan: Plan, now: str) -> dict[str, str]:
         "now": now,
         "not_before": maybe_written(plan.not_before) or now,
         "repos": listed(plan.repos),
+        "form": plan.form,
     }

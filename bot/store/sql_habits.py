@@ -12,8 +12,8 @@ from bot.store.rows import Row, maybe_read, maybe_written
 from bot.store.sql_items import reader_row
 
 PUT = """
-insert or replace into habits (platform, reader, name, zone, hour, days, quiet, paused, until)
-values (:platform, :reader, :name, :zone, :hour, :days, :quiet, :paused, :until)
+insert or replace into habits (platform, reader, name, zone, hour, days, quiet, paused, until, form)
+values (:platform, :reader, :name, :zone, :hour, :days, :quiet, :paused, :until, :form)
 """
 
 
@@ -33,6 +33,7 @@ class SqlHabits(Table):
             "quiet": json.dumps(habits.quiet),
             "paused": int(habits.paused),
             "until": maybe_written(habits.until),
+            "form": habits.form,
         }
         await self._changed(PUT, {**reader_row(habits.reader), **values})
 
@@ -51,4 +52,5 @@ def _habits_of(row: Row) -> Habits:
         (quiet[0], quiet[1]) if quiet else None,
         bool(row["paused"]),
         maybe_read(row["until"]),
+        row["form"],
     )

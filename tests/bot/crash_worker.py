@@ -20,7 +20,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.lives import Changes
-from bot.model import Delivery, Desk, Edition, Plan, Platform, Post, Target
+from bot.model import Delivery, Desk, Edition, Form, Plan, Platform, Post, Target
 from bot.newsroom import Newsroom
 from bot.outbox import Outbox
 from bot.publisher import OutcomeUnknown
@@ -90,7 +90,7 @@ class SocketPublisher:
     def __init__(self, port: int) -> None:
         self._port = port
 
-    def parts(self, story: Story, notes: tuple[str, ...] = ()) -> int:  # noqa: ARG002
+    def parts(self, story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:  # noqa: ARG002
         return PARTS
 
     async def find(self, delivery: Delivery) -> str | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.lives import Changes, Life
-from bot.model import Hand
+from bot.model import Hand, Plan
 from bot.store.port import Store
 from tests.bot.store_contract import MINUTE, SLACK, StoreContract, file, send
-from tests.bot.stories import DAY, HERON, KESTREL, NOON, desk
+from tests.bot.stories import DAY, HERON, ITEM, KESTREL, NOON, desk, edition
 
 
 class HandsContract(StoreContract):
@@ -62,4 +62,18 @@ class HandsContract(StoreContract):
         assert [(each.edition, each.state, each.error) for each in await store.deliveries()] == [
             (first, "sent", None),
             (second, "failed", "the desk was removed"),
+        ]
+
+    async def test_a_post_keeps_the_form_it_was_planned_with_in_its_parts_and_redraws(self, store: Store) -> None:
+        told = edition()
+        await store.put_desk(desk(form="brief"))
+        assert await store.desk("acme") == desk(form="brief")
+        assert await store.file(told, [Plan(told.id, SLACK, form="brief")], (), None)
+        await store.put_desk(desk(form="full"))
+        await send(store, "C01/1", more=True)
+        await store.acknowledge(ITEM, KESTREL, NOON)
+        assert [(each.part, each.kind, each.form) for each in await store.deliveries()] == [
+            (0, "post", "brief"),
+            (1, "post", "brief"),
+            (0, "redraw", "brief"),
         ]

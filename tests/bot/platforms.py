@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.model import Delivery, Platform, Post, Target
+from bot.model import Delivery, Form, Platform, Post, Target
 from bot.publisher import CannotLook, OutcomeUnknown
 from digest.story import Story
 
@@ -41,7 +41,7 @@ class ScriptedPlatform:
     gate: asyncio.Event | None = None
     closed: bool = False
 
-    def parts(self, story: Story, notes: tuple[str, ...] = ()) -> int:  # noqa: ARG002
+    def parts(self, story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:  # noqa: ARG002
         return self.story_parts
 
     async def find(self, delivery: Delivery) -> str | None:

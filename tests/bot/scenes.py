@@ -48,7 +48,7 @@ TYPED: tuple[tuple[str, str], ...] = (
     ("desk create press repos=acme/*", f"Sorry, {REFUSED}."),
     ("desk edit acme zone=UTC", f"Sorry, {REFUSED}."),
     ("desk remove acme", f"Sorry, {REFUSED}."),
-    ("settings", "Your digest comes when an edition is filed, every day, in the zone UTC."),
+    ("settings", "Your digest comes when an edition is filed, every day, in the zone UTC; full."),
     ("help", "/wire latest [DESK] shows the newest edition of this channel's desk, or of DESK"),
 )
 

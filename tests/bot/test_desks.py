@@ -98,7 +98,7 @@ def test_a_desk_that_wants_no_targets_has_none() -> None:
         ("[a]\ntimezone = 'UTC'", "desks.toml: a.timezone: is no key of a desk; did you mean zone?"),
         ("[a]\nx = 1",
          ("desks.toml: a.x: is no key of a desk; there is: title, about, repos, feeds, git, schedule, zone, targets, "
-         "quiet_line, labels, paths, authors, bots, trusted_bots, branches, releases, tags, sections")),
+         "quiet_line, form, labels, paths, authors, bots, trusted_bots, branches, releases, tags, sections")),
         ("[a]\nlabel = 'bug'", "desks.toml: a.label: is no key of a desk; did you mean labels?"),
         ("[a]\nrepos = ['x/y']\nlabels = 'bug docs'",
          ("desks.toml: a.labels: character 5, “docs”: AND or OR is missing before this; a label of several words stands in "

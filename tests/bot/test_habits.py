@@ -89,12 +89,13 @@ def test_quiet_hours_are_a_span() -> None:
 
 async def test_a_personal_digest_waits_for_its_readers_hour_and_the_channel_does_not(office: Office) -> None:
     await office.store.subscribe(Subscription(KESTREL, "acme/widget", NOON))
-    await office.store.put_habits(replace(BERLIN, hour=8 * 60))
+    await office.store.put_habits(replace(BERLIN, hour=8 * 60, form="brief"))
     office.wire.events = [commit("a", NOON - DAY / 24)]
     await office.file(NOON)
     channel, mine = await office.store.deliveries()
     assert (channel.target.personal, channel.not_before) == (False, NOON)
     assert (mine.target, mine.not_before) == (KESTREL.target, at(21, 6))
+    assert (channel.form, mine.form) == ("full", "brief")
 
 
 async def test_a_reader_who_paused_gets_nothing(office: Office) -> None:

@@ -66,7 +66,7 @@ async def test_curly_quotation_marks_and_other_words_for_keys_are_read(boss: Cou
          "Sorry, is no name for a desk; it has small letters, digits and hyphens, at most 60."),
         ("desk create press repos=a/b colour=red", (
             "Sorry, colour is no key of a desk; there is: title, about, repos, feeds, git, schedule, zone, targets, "
-            "quiet_line, labels, paths, authors, bots, trusted_bots, branches, releases, tags, sections."
+            "quiet_line, form, labels, paths, authors, bots, trusted_bots, branches, releases, tags, sections."
         )),
         ("desk create press repos=a/b whatever", (
             "Sorry, 'whatever' is no key=value; quote what has spaces, such as about='The press'."

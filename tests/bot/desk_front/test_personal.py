@@ -14,7 +14,7 @@ HOW = "To change that: /wire settings zone Europe/Berlin hour 8:30 days mon-fri"
 
 async def test_settings_are_shown_and_say_when_the_next_digest_would_come(counter: Counter) -> None:
     assert await counter.told("settings") == [
-        "Your digest comes when an edition is filed, every day, in the zone UTC.",
+        "Your digest comes when an edition is filed, every day, in the zone UTC; full.",
         "What is filed now would come Thu 2026-08-20 12:00 UTC.",
         HOW,
     ]
@@ -31,7 +31,7 @@ async def test_settings_are_shown_and_say_when_the_next_digest_would_come(counte
 async def test_settings_are_changed_however_they_are_written(counter: Counter, typed: str) -> None:
     assert await counter.told(typed) == [
         "Kept; it holds from the next edition on.",
-        "Your digest comes at 08:30, mon-fri, in the zone America/New_York; nothing from 22:00 to 07:00.",
+        "Your digest comes at 08:30, mon-fri, in the zone America/New_York; nothing from 22:00 to 07:00; full.",
         "What is filed now would come Thu 2026-08-20 08:30 EDT.",
         HOW,
     ]
@@ -52,7 +52,7 @@ async def test_what_is_not_named_stays(counter: Counter) -> None:
         ("settings zone Atlantis", "Sorry, zone 'Atlantis' is not an IANA name; did you mean Canada/Atlantic?"),
         ("settings hour 25", "Sorry, '25' is no time of a day; write one such as 8:30 or 17:00."),
         ("settings zoen UTC", "Sorry, there is no setting 'zoen'; did you mean zone?"),
-        ("settings xyz=red", "Sorry, there is no setting 'xyz'; there is: zone, hour, days, quiet."),
+        ("settings xyz=red", "Sorry, there is no setting 'xyz'; there is: zone, hour, days, quiet, form."),
         ("settings zone UTC zone UTC", "Sorry, zone is set twice."),
         ("settings hour", (
             "Sorry, write what hour shall be, such as /wire settings zone Europe/Berlin hour 8:30 days mon-fri."

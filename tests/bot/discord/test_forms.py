@@ -28,7 +28,7 @@ def reader(actor: simcord.MemberActor) -> Reader:
 
 SETTINGS = {"zone": "new york", "hour": "9", "days": "weekdays", "quiet": ""}
 LINES = [
-    "Your digest comes at 09:00, mon-fri, in the zone America/New_York.",
+    "Your digest comes at 09:00, mon-fri, in the zone America/New_York; full.",
     "What is filed now would come Thu 2026-08-20 09:00 EDT.",
     "To change that: /wire settings zone Europe/Berlin hour 8:30 days mon-fri",
 ]

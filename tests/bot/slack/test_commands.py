@@ -167,7 +167,7 @@ async def test_the_app_home_shows_what_is_followed_open_and_next(rig: Rig, clerk
     assert page(call) == [
         "You follow acme/* since Thu 2026-08-20 12:00 UTC.",
         "acme: next Fri 2026-08-21 12:00 UTC.",
-        "Your digest comes when an edition is filed, every day, in the zone UTC.",
+        "Your digest comes when an edition is filed, every day, in the zone UTC; full.",
         "What is filed now would come Thu 2026-08-20 12:00 UTC.",
         "To change that: /wire settings zone Europe/Berlin hour 8:30 days mon-fri",
         "Open action items:",

@@ -75,11 +75,17 @@ def asked(view: Mapping[str, Any]) -> dict[str, str]:
 async def test_settings_are_asked_with_what_is_there_shown_before_and_saved(rig: Rig, clerk: Clerk) -> None:
     await clerk.store.put_habits(Habits(KESTREL, "Europe/Berlin", 510, frozenset(range(5)), (1320, 420)))
     view = await type_it(rig, "settings edit")
-    assert asked(view) == {"zone": "Europe/Berlin", "hour": "08:30", "days": "mon-fri", "quiet": "22:00-07:00"}
+    assert asked(view) == {
+        "zone": "Europe/Berlin",
+        "hour": "08:30",
+        "days": "mon-fri",
+        "form": "full",
+        "quiet": "22:00-07:00",
+    }
     shown = await submit(rig, view, {"zone": "new york", "hour": "9", "days": "weekdays", "quiet": ""})
     assert shown["response_action"] == "update"
     lines = [
-        "Your digest comes at 09:00, mon-fri, in the zone America/New_York.",
+        "Your digest comes at 09:00, mon-fri, in the zone America/New_York; full.",
         "What is filed now would come Thu 2026-08-20 09:00 EDT.",
         "To change that: /wire settings zone Europe/Berlin hour 8:30 days mon-fri",
     ]
