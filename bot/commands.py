@@ -37,7 +37,7 @@ USAGE: dict[Verb, tuple[str, str]] = {
     "resume": ("[DESK]", "lets that go on"),
     "desk": ("create|edit|show|remove|export DESK", "sets desks up; /wire desk lists them, with who set them up"),
     "settings": (
-        "[zone|hour|days|quiet VALUE]",
+        "[zone|hour|days|quiet|form VALUE]",
         "shows and changes when your own digest comes; `edit` opens a form on Slack",
     ),
     "help": ("", "shows this"),
