@@ -16,6 +16,7 @@ The codes of findings, by module:
     names         NAME WRONG_REPO URL
     status        STATUS
     claims        CLAIM QUANT
+    motives       CLAIM
     scope         QUANT
     support       SUPPORT CLAUSE WRONG_CITE IDLE_CITE
     polarity      POLARITY
@@ -54,6 +55,7 @@ from digest.verify.hedges import hedges
 from digest.verify.hidden import hidden
 from digest.verify.hygiene import active
 from digest.verify.identifiers import code, identifiers
+from digest.verify.motives import motives
 from digest.verify.names import capitalised, people, repositories, urls
 from digest.verify.numbers import numbers
 from digest.verify.opposites import opposites
@@ -127,6 +129,7 @@ def _sentence(told: Told, sentence: Sentence, case: Case) -> Iterator[Finding]:
     yield from _tokens(told, case)
     yield from status(told, case)
     yield from claims(told)
+    yield from motives(told)
     yield from quantities(told)
     yield from scope(told)
     yield from support(told, case)
