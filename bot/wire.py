@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import structlog
+
 from bot.bureau import Bureau
 from bot.lives import GIT
 from bot.model import Desk
@@ -20,11 +22,17 @@ from digest.collect.git import GitCollector
 from digest.collect.github import GitHubCollector
 from digest.collect.names import Named, by_reader
 from digest.collect.remotes import without_login
-from digest.model import Activity, Window
+from digest.errors import InputError
+from digest.model import Activity, Failure, Window
 from digest.sighting import Sighting
 
 if TYPE_CHECKING:
     from digest.collect.github.etags import Etags
+
+#: Why a git repository could not be read although its server may be well.
+UNKEPT = "there is no place to keep its clone; see to the folder of clones beside the database"
+
+log = structlog.get_logger("wire")
 
 
 def _now() -> datetime:
@@ -62,7 +70,8 @@ class DeskWire:
         named = by_reader(desk.repos)
         lives = await self.lives.lives(desk.slug) if self.lives else ()
         known = {life.id: life.sighting for life in lives}
-        parts = [or_failure(collector.collect(window)) for collector in self._others(named, desk.git, known)]
+        parts = [or_failure(collector.collect(window)) for collector in self._others(named)]
+        parts += [self._git(location, window, known) for location in desk.git]
         if named.github:
             parts.insert(0, self._github(desk.slug, named.github, window))
         collected = await asyncio.gather(*parts)
@@ -73,15 +82,22 @@ class DeskWire:
             return await self.bureau.collect(desk, repos, window)
         return await GitHubCollector(repos, token=self.github_token, base_url=self.github_url).collect(window)
 
-    def _others(self, named: Named, git: Sequence[str], known: Mapping[str, Sighting]) -> Iterator[Collector]:
-        """The collectors of everything that is not on GitHub.
+    def _others(self, named: Named) -> Iterator[Collector]:
+        """The collectors of forges beside GitHub, and of feeds."""
+        if named.forges:
+            yield ForgeCollector(named.forges, self.forges, etags=self.etags)
+        yield from (FeedCollector(address) for address in named.feeds)
+
+    async def _git(self, location: str, window: Window, known: Mapping[str, Sighting]) -> Collected:
+        """What a git repository holds; a folder of clones that cannot be used costs no other source, either.
 
         Args:
             known: how repositories were when they were last read, by the id of their lives.
         """
-        if named.forges:
-            yield ForgeCollector(named.forges, self.forges, etags=self.etags)
-        yield from (FeedCollector(address) for address in named.feeds)
-        for location in git:
-            before = known.get(GIT + without_login(location))
-            yield GitCollector(location, self.cache, megabytes=self.megabytes, before=before)
+        named = without_login(location)
+        collector = GitCollector(location, self.cache, megabytes=self.megabytes, before=known.get(GIT + named))
+        try:
+            return await or_failure(collector.collect(window))
+        except (InputError, OSError) as error:  # also where somebody empties the folder meanwhile
+            log.warning("clones cannot be kept", source=named, reason=str(error))  # with a path that no channel should see
+            return Collected(failures=(Failure(named, UNKEPT),))

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot.model import Desk
-from bot.wire import DeskWire
+from bot.wire import UNKEPT, DeskWire
 from digest.collect.forges import Forges
 from digest.coverage import ledger_of
 from digest.filters import Filters
-from digest.model import Commit, Window
+from digest.model import Commit, Failure, Window
 from tests.digest.collect.stub import stub_running
 from tests.gitrepo import GitRepo
 from tests.peers.github import GithubPeer
@@ -121,3 +121,13 @@ async def test_one_desk_mixes_forges_and_feeds_and_each_name_stays_its_own(tmp_p
     assert len(found.sources) == 3
     assert len({repo.id for repo in found.repos}) == 3
     assert [failure.repo for failure in found.failures] == ["127.0.0.1:9/a.atom"]
+
+
+async def test_a_folder_of_clones_that_cannot_be_used_costs_no_other_source(tmp_path: Path) -> None:
+    (tmp_path / "clones").touch()
+    path = lamp(tmp_path)
+    found = await wire(tmp_path, "http://127.0.0.1:9").collect(
+        Desk("works", title="The works", git=(f"file://{path}", path)), AUGUST
+    )
+    assert found.failures == (Failure(f"file://{path}", UNKEPT),)
+    assert [event.title for event in found.events if isinstance(event, Commit)] == ["Dim the lamp"]
