@@ -231,7 +231,7 @@ def _is_each(line: Sequence[str], word: str, of: str) -> bool:
         return False
     if not of or of == "time":
         return not _UNIVERSAL.isdisjoint(line)
-    same = {of, *forms(of)}
+    same = {of, f"{of}es", *forms(of)}
     plurals = {each for each in same if each.endswith("s") and each != of}
     for i, each in enumerate(line):
         if each in ("each", "every") and (i + 1 == len(line) or not is_word(line[i + 1])) and not same.isdisjoint(line[:i]):

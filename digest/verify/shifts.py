@@ -31,7 +31,7 @@ def is_worked_out(told: Told, token: Token) -> bool:
     if says is None:
         return False
     clause = next((each for segment in told.segments for each in segment.clauses if token in each), ())
-    new = _measures([each.low for each in clause if each.kind != "mark"])
+    new = _measures([each.low for each in clause]) or _measures([each.low for each in told.words.tokens])
     held = {each for passage in told.passages for each in _measures(passage.words)}
     return any(_follows(says, unit, new, held) for unit in {unit for _, unit in new})
 

@@ -15,6 +15,7 @@ from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import ways
 from digest.verify.sense import bases, is_plain, senses
+from digest.verify.shifts import is_worked_out
 from digest.verify.text import forms, letters
 from digest.verify.tokens import Token
 from digest.verify.told import Segment, Told
@@ -94,10 +95,16 @@ def _weigh(clause: Sequence[Token], families: Sequence[Family], told: Told) -> _
     if not all(lacks):
         return _Weighed(content, ())
     least = min(lacks, key=len)
-    missing = tuple(token for token in least if not (is_plain(token.low) or told.means(token.low) or claim_of(token.low)))
+    missing = tuple(token for token in least if not _is_given(told, token))
     carrying = tuple(token for token in content if token not in least or not is_plain(token.low))
     exact = any(token.kind in ("code", "number", "quote") or token.low in _NUMBERS for token in clause)
     return _Weighed(carrying, missing, literal=len(least) < len(content), exact=exact)
+
+
+def _is_given(told: Told, token: Token) -> bool:
+    """Whether a word that the sources lack may stand: it is plain, means one of theirs, or is another check's to judge."""
+    low = token.low
+    return is_plain(low) or told.means(low) or bool(claim_of(low)) or is_worked_out(told, token)
 
 
 def _exact(segment: Segment) -> int:
