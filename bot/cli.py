@@ -37,7 +37,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 #: The starter edition, told when `digest` is asked for nothing else. Installed beside the packages.
 SEED = Path(__file__).resolve().parent.parent / "seeds" / "huggingface-2026-08-20.json"
 
-NEWSROOM_COMMANDS = ("run", "once", "preview", "show", "why", "status", "desk", "deliveries", "migrate", "slack")
+NEWSROOM_COMMANDS = ("run", "once", "preview", "show", "why", "status", "desk", "deliveries", "migrate", "slack", "discord")
 
 #: New objects between two searches for garbage in the newsroom, which lives for months: what Python itself takes, and what
 #: `bot.__main__` raised for commands that end in a second.

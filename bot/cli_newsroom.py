@@ -234,6 +234,33 @@ def manifest(url: str | None) -> None:
     click.echo(json.dumps(of_the_app(url), ensure_ascii=False, indent=2))
 
 
+@click.group()
+def discord() -> None:
+    """What Discord needs to know."""
+
+
+@discord.command()
+@click.option("--application", metavar="ID", help="The app's id; without it, that of the bot whose token is DISCORD_TOKEN.")
+def invite(application: str | None) -> None:
+    """Print the link that invites the bot to a server, with the least rights it can work with."""
+    from bot.discord.rights import invite_link
+
+    number = application or _application()
+    if number is None or not (number.isascii() and number.isdigit()):
+        raise InputError(
+            "the bot's id is not known: set DISCORD_TOKEN, or write --application ID (under General Information)"
+        )
+    click.echo(invite_link(int(number)))
+
+
+def _application() -> str | None:
+    from bot.discord.rights import application_of
+    from bot.settings import Settings
+
+    token = Settings.read().discord_token
+    return application_of(token.get_secret_value()) if token else None
+
+
 def desk_activity(slug: str, window: Window | None) -> Activity:
     """Collect for a desk of the database: `window`, or what has happened since its last edition. For `digest --desk`."""
     from bot import service
@@ -262,4 +289,5 @@ COMMANDS: dict[str, click.Command] = {
     "deliveries": deliveries,
     "migrate": migrate,
     "slack": slack,
+    "discord": discord,
 }

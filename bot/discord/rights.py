@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 import discord
 
 #: What the bot needs in a channel, as Discord's interface names it. A story goes on in a thread of its post.
@@ -37,3 +39,16 @@ def invite_link(application: int | None) -> str:
         permissions=discord.Permissions(**dict.fromkeys(NEEDED, True)),
         scopes=("bot", "applications.commands"),
     )
+
+
+def application_of(token: str) -> str | None:
+    """Return the id that is written in a bot's token, its first part in base64; None where there is none.
+
+    https://docs.discord.com/developers/reference#authentication: of apps from before 2017 the bot has another id.
+    """
+    first = token.partition(".")[0]
+    try:
+        id = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii")  # noqa: A001
+    except ValueError:
+        return None
+    return id if id.isdigit() else None
