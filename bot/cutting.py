@@ -32,8 +32,10 @@ def cut(text: str, limit: int, size: Callable[[str], int] = len) -> str:
         return ""
     end = _fitting(text, limit - 1, size)
     sentence = _last_sentence(text, end)
-    if sentence > end // 2 and size(text[:sentence]) + 2 <= limit:
-        return f"{text[:sentence]} …"
+    # After 。 comes no space: what is shown begins as the text does.
+    gap = " " if text[sentence].isspace() else ""
+    if sentence > end // 2 and size(text[:sentence]) + len(gap) + 1 <= limit:
+        return f"{text[:sentence]}{gap}…"
     word = text.rfind(" ", 0, end + 1)
     if word > end // 2:
         return text[:word].rstrip() + "…"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.allowance import github_lines
-from bot.bureau import Bureau
+from bot.bureau import Bureau, Records
 from bot.model import Desk
 from bot.store.memory import MemoryStore
-from bot.store.port import Github, Reading
+from bot.store.port import Reading
 from bot.store.sqlite import SqliteStore
 from digest.collect.github.allowance import Allowance, Expiry
 from digest.collect.github.signin import Personal
@@ -56,7 +56,7 @@ async def stub() -> AsyncIterator[Stub]:
         yield running
 
 
-def bureau(store: Github, stub: Stub, token: str | None = None, requests: int = 100) -> Bureau:
+def bureau(store: Records, stub: Stub, token: str | None = None, requests: int = 100) -> Bureau:
     return Bureau(store, Noon(), lambda: Personal(token), stub.url, requests)
 
 

@@ -22,7 +22,7 @@ HEART, WALES = "❤️\u200d🔥", "🏴󠁧󠁢󠁷󠁬󠁳󠁿"
         ("It says “no!” Then it says nothing more.", 22, "It says “no!” …"),
         ("Use 2.0 of the press and its rollers", 20, "Use 2.0 of the…"),
         ("A. The second sentence is the long one", 30, "A. The second sentence is the…"),
-        ("修复标题。渲染问题还在这里", 8, "修复标题。 …"),
+        ("修复标题。渲染问题还在这里", 8, "修复标题。…"),
         ("one two three", 12, "one two…"),
         ("one two three", 8, "one two…"),
         ("a " + "b" * 20, 12, "a bbbbbbbbb…"),
