@@ -39,25 +39,45 @@ class Target:
     """Where a desk posts: a channel of a platform, or with `personal` the direct messages of one reader.
 
     Args:
-        address: the platform's id of the channel (or of the reader); `-` for the console.
+        address: the platform's id of the channel (or of the reader); `-` for the console. Where the bot is in several
+            Slack workspaces, that of the workspace stands before it: `T012/C0123`.
     """
 
     platform: Platform
     address: str
     personal: bool = False
 
+    @property
+    def workspace(self) -> str:
+        """The id of the Slack workspace, where the address names one; else nothing."""
+        return self.address.rpartition("/")[0]
+
+    @property
+    def id(self) -> str:
+        """The platform's id of the channel or the reader."""
+        return self.address.rpartition("/")[2]
+
+    def is_beside(self, other: Target) -> bool:
+        """Whether both are in one company: on one platform, and where workspaces are named in the same one."""
+        return (self.platform, self.workspace) == (other.platform, other.workspace)
+
     def __str__(self) -> str:
         return f"{self.platform}:{'@' if self.personal else ''}{self.address}"
 
     @classmethod
     def parse(cls, text: str) -> Target:
-        """Read `console`, `slack:C0123`, `discord:1234` or `slack:@U0123`. Raises InputError."""
+        """Read `console`, `slack:C0123`, `slack:T012/C0123`, `discord:1234` or `slack:@U0123`. Raises InputError."""
         platform, _, address = text.strip().partition(":")
         if platform == "console" and address in ("", "-"):
             return cls("console", "-")
         personal = address.startswith("@")
         address = address.removeprefix("@")
-        if platform not in ("slack", "discord") or not (address.isascii() and address.isalnum()):
+        ids = address.split("/") if platform == "slack" else [address]
+        if (
+            platform not in ("slack", "discord")
+            or len(ids) > 2
+            or not all(each.isascii() and each.isalnum() for each in ids)
+        ):
             raise InputError(f"target {text!r} is none; write console, slack:CHANNEL_ID or discord:CHANNEL_ID")
         if platform == "discord" and not address.isdigit():
             raise InputError(f"target {text!r} is none; Discord's ids are numbers, such as discord:123456789012345678")

@@ -31,17 +31,17 @@ from bot.store.memory_habits import MemoryHabits
 from bot.store.memory_hands import MemoryHands
 from bot.store.memory_items import MemoryItems
 from bot.store.memory_notices import MemoryNotices
+from bot.store.memory_workspaces import MemoryWorkspaces
 from bot.store.port import ANSWERS_KEPT, Acknowledged
 from digest.model import Activity
 
 
-class MemoryStore(MemoryActivities, MemoryItems, MemoryHands, MemoryHabits, MemoryNotices, MemoryGithub):
+class MemoryStore(MemoryActivities, MemoryWorkspaces, MemoryItems, MemoryHands, MemoryHabits, MemoryNotices, MemoryGithub):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
         super().__init__()
         self._seen: set[tuple[str, str]] = set()
-        self._paused: dict[Target, str] = {}
         self._subscriptions: dict[tuple[str, str, str], Subscription] = {}
         self._answers: dict[str, tuple[datetime, str]] = {}
         self._tokens: dict[date, int] = {}

@@ -382,6 +382,13 @@ alter table habits add column form text not null default 'full';
 """
 
 
+def m0013_workspaces(db: Database) -> None:
+    """The Slack workspaces that installed the app, and who is about to."""
+    from bot.store.sql_workspaces import WORKSPACES
+
+    db.executescript(WORKSPACES)
+
+
 #: Every step, in the order in which they are applied.
 STEPS = (
     m0001_newsroom,
@@ -396,6 +403,7 @@ STEPS = (
     m0010_hands,
     m0011_habits,
     m0012_forms,
+    m0013_workspaces,
 )
 
 for _step in STEPS:

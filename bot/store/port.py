@@ -38,6 +38,7 @@ from bot.model import (
 from bot.store.habits_port import Personal
 from bot.store.hands_port import Hands
 from bot.store.items_port import Items
+from bot.store.workspaces_port import Workspaces
 from digest.collect.github.allowance import Allowance, Expiry
 from digest.collect.github.etags import Kept
 from digest.collect.github.hooks import Notice
@@ -418,7 +419,20 @@ class Github(Protocol):
 
 
 class Store(
-    Desks, Editions, Activities, Lives, Notices, Deliveries, Readers, Items, Hands, Personal, Models, Github, Protocol
+    Desks,
+    Editions,
+    Activities,
+    Lives,
+    Notices,
+    Deliveries,
+    Readers,
+    Items,
+    Hands,
+    Personal,
+    Models,
+    Github,
+    Workspaces,
+    Protocol,
 ):
     """Everything the bot keeps."""
 

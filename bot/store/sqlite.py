@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from shutil import copymode
 from typing import TYPE_CHECKING, Self
 
 from bot.store.connection import APPLICATION_ID, Connection, connected, immediate, said_plainly
@@ -21,6 +22,7 @@ from bot.store.sql_lives import SqlLives
 from bot.store.sql_models import SqlModels
 from bot.store.sql_notices import SqlNotices
 from bot.store.sql_readers import SqlReaders
+from bot.store.sql_workspaces import SqlWorkspaces
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -39,6 +41,7 @@ class SqliteStore(
     SqlHabits,
     SqlModels,
     SqlGithub,
+    SqlWorkspaces,
 ):
     """See `bot.store.port.Store`. One connection in one thread; several processes may share the file."""
 
@@ -95,6 +98,7 @@ def _prepare(conn: sqlite3.Connection, path: Path, upgrade: bool) -> tuple[str, 
         if not upgrade:
             raise StoreError(f"{path}: the database is of an older version; run `repojournal migrate`")
         with closing(sqlite3.connect(copy_name(path, pending[0]))) as copy:
+            copymode(path, copy_name(path, pending[0]))  # whoever may not read the database may not read the copy
             conn.backup(copy)
     if pending:
         with immediate(conn):

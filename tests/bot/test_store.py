@@ -36,6 +36,7 @@ from tests.bot.store_contract import (
     ReadersContract,
 )
 from tests.bot.stories import NOON, desk, edition
+from tests.bot.workspaces_contract import ACME, WorkspacesContract
 
 
 class OverSqlite:
@@ -65,6 +66,9 @@ class TestSqliteReaders(OverSqlite, ReadersContract): ...
 
 
 class TestSqliteHands(OverSqlite, HandsContract): ...
+
+
+class TestSqliteWorkspaces(OverSqlite, WorkspacesContract): ...
 
 
 class TestSqliteHabits(OverSqlite, HabitsContract): ...
@@ -101,6 +105,9 @@ class TestMemoryReaders(OverMemory, ReadersContract): ...
 
 
 class TestMemoryHands(OverMemory, HandsContract): ...
+
+
+class TestMemoryWorkspaces(OverMemory, WorkspacesContract): ...
 
 
 class TestMemoryHabits(OverMemory, HabitsContract): ...
@@ -405,3 +412,18 @@ async def test_a_mistake_in_a_statement_is_not_dressed_up_as_a_bad_file(path: Pa
     with pytest.raises(sqlite3.OperationalError, match="no such column"):
         await store._connection.run(lambda conn: conn.execute("select colour from desks"))
     await store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+async def test_a_database_with_a_token_of_slack_is_read_by_its_owner_alone(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "paper.db")
+    for each in tmp_path.iterdir():
+        each.chmod(0o644)
+    await store.put_workspace(ACME)
+    modes = {each.name: each.stat().st_mode & 0o777 for each in tmp_path.iterdir()}
+    assert modes == {"paper.db": 0o600, "paper.db-wal": 0o600, "paper.db-shm": 0o600}
+    await store.close()
+
+
+async def test_a_token_is_in_no_text_that_a_workspace_is_shown_as() -> None:
+    assert "xoxb" not in repr(ACME)
