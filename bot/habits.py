@@ -9,10 +9,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
+from typing import Literal
 
 from bot.model import Form, Reader
 from digest.errors import InputError
 from digest.times import zone_named
+
+OwnWork = Literal["show", "hide"]
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 EVERY_DAY = frozenset(range(7))
@@ -41,6 +44,7 @@ class Habits:
         days: 0 is Monday.
         quiet: minutes after midnight from which and until which nothing comes; it may go over midnight.
         form: how much of it stands in the message; the rest follows it.
+        own: whether the reader's own work is told, where their login is proven (see `bot.linking`).
         paused: nothing comes, until `until` or until it is resumed.
     """
 
@@ -52,6 +56,7 @@ class Habits:
     paused: bool = False
     until: datetime | None = None
     form: Form = "full"
+    own: OwnWork = "show"
 
     def is_paused(self, now: datetime) -> bool:
         """Whether nothing comes at present."""
@@ -62,7 +67,7 @@ def due(habits: Habits, now: datetime) -> datetime | None:
     """Return when what is there now comes to a reader; None where it does not, as they paused it."""
     if habits.is_paused(now):
         return None
-    if habits == Habits(habits.reader, form=habits.form):
+    if habits == Habits(habits.reader, form=habits.form, own=habits.own):
         return now
     zone = zone_named(habits.zone)
     today = now.astimezone(zone).date()
@@ -142,6 +147,14 @@ def form_typed(text: str) -> Form:
     if typed not in ("brief", "full"):
         raise InputError(f"{text[:40]!r} is no form of a digest; write brief or full")
     return "brief" if typed == "brief" else "full"
+
+
+def own_typed(text: str) -> OwnWork:
+    """Return `show` or `hide`. Raises InputError."""
+    typed = text.strip().lower()
+    if typed not in ("show", "hide"):
+        raise InputError(f"{text[:40]!r} does not say what becomes of your own work; write show or hide")
+    return "hide" if typed == "hide" else "show"
 
 
 def spoken_clock(minutes: int) -> str:

@@ -143,7 +143,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Plan:
-    """A message to be delivered: the story, or what of it concerns `repos`, to one target.
+    """A message to be delivered: the story, or what of it concerns `repos` beside the changes `without`, to one target.
 
     It waits until `not_before`.
 
@@ -155,6 +155,7 @@ class Plan:
     repos: tuple[str, ...] = ()
     not_before: datetime | None = None
     form: Form = "full"
+    without: tuple[str, ...] = ()
 
     @property
     def dedupe_key(self) -> str:
@@ -181,6 +182,7 @@ class Delivery:
         error: why the last attempt did not deliver, one line.
         repos: what a personal delivery is about, the whole story when empty: `excerpt(story, repos)`.
         form: how much of the story stands in the channel; as it was when the edition was filed, whatever the desk says now.
+        without: ids of changes that a personal delivery leaves out.
     """
 
     id: int
@@ -200,6 +202,7 @@ class Delivery:
     error: str | None = None
     repos: tuple[str, ...] = ()
     form: Form = "full"
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

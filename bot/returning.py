@@ -45,9 +45,13 @@ def returning(waiting: Sequence[OpenItem], story: Story, slot: datetime, *, post
     return Returning(tuple(_again(each) for each in due[:SHOWN]), notes)
 
 
-def told_to(edition: Edition, repos: Collection[str] = ()) -> Story | None:
-    """Return what is posted of an edition: its story with what came back, or what of that concerns `repos`."""
-    story = excerpt(edition.story, repos) if repos else edition.story
+def told_to(edition: Edition, repos: Collection[str] = (), without: Collection[str] = ()) -> Story | None:
+    """Return what is posted of an edition: its story with what came back, or what of that concerns `repos`.
+
+    Args:
+        without: ids of changes that are left out of what concerns `repos`.
+    """
+    story = excerpt(edition.story, repos, without) if repos else edition.story
     if story is None:
         return None
     back = [each for each in edition.returned if not repos or each.repo in repos]

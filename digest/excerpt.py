@@ -13,15 +13,18 @@ from digest.story import Evidence, Reference, Sentence, Span, Story, number
 _POINTING = r"It |They |The (?:\S+ ){0,3}change |Before the (?:\S+ ){0,3}change, |The note on breaking changes "
 
 
-def excerpt(story: Story, repos: Collection[str]) -> Story | None:
+def excerpt(story: Story, repos: Collection[str], without: Collection[str] = ()) -> Story | None:
     """Return the part of `story` that concerns `repos`, for a reader who follows only those; None where nothing does.
 
-    A sentence or action item is kept when all of its evidence is about `repos`. Where a sentence tells of other
-    repositories, too, the quoted titles of the reader's changes take its place. The first sentence leads; a headline about
+    Args:
+        without: ids of changes that the reader does not want to be told of, or knows already.
+
+    A sentence or action item is kept when all of its evidence is about such changes of `repos`. Where a sentence tells of
+    others, too, the quoted titles of the reader's changes take its place. The first sentence leads; a headline about
     anything that is not in the excerpt is replaced by the quoted title of the first reference. Counts of the whole edition
     are left out. References are numbered anew.
     """
-    cut = _Cut(story, repos)
+    cut = _Cut(story, repos, frozenset(without))
     told = [paragraph for each in ((story.lede,), *story.body) if (paragraph := cut.paragraph(each))]
     if rest := cut.rest():
         told.append(rest)
@@ -65,15 +68,14 @@ class _Cut:
 
     story: Story
     repos: Collection[str]
+    without: frozenset[str] = frozenset()
     told: set[str] = field(default_factory=set)
     #: Whether the sentence before is in the excerpt.
     connected: bool = False
 
     def concerns(self, evidence: Sequence[Evidence]) -> bool:
         """Whether there is evidence, and all of it is about the reader's repositories."""
-        return (
-            bool(evidence) and all(each.repo in self.repos for each in self._references(evidence)) and self._known(evidence)
-        )
+        return bool(evidence) and all(self._wanted(each) for each in self._references(evidence)) and self._known(evidence)
 
     def paragraph(self, sentences: Sequence[Sentence]) -> list[Sentence]:
         """Return what is kept of a paragraph, and titles in the place of what is not."""
@@ -93,7 +95,10 @@ class _Cut:
         return kept
 
     def _titles(self, references: Sequence[Reference]) -> list[Sentence]:
-        return [_titled(each) for each in references if each.repo in self.repos and each.change not in self.told]
+        return [_titled(each) for each in references if self._wanted(each) and each.change not in self.told]
+
+    def _wanted(self, reference: Reference) -> bool:
+        return reference.repo in self.repos and reference.change not in self.without
 
     def _references(self, evidence: Sequence[Evidence]) -> list[Reference]:
         known = self.story.reference_of

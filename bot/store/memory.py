@@ -30,13 +30,16 @@ from bot.store.memory_github import MemoryGithub
 from bot.store.memory_habits import MemoryHabits
 from bot.store.memory_hands import MemoryHands
 from bot.store.memory_items import MemoryItems
+from bot.store.memory_links import MemoryLinks
 from bot.store.memory_notices import MemoryNotices
 from bot.store.memory_workspaces import MemoryWorkspaces
 from bot.store.port import ANSWERS_KEPT, Acknowledged
 from digest.model import Activity
 
 
-class MemoryStore(MemoryActivities, MemoryWorkspaces, MemoryItems, MemoryHands, MemoryHabits, MemoryNotices, MemoryGithub):
+class MemoryStore(
+    MemoryActivities, MemoryWorkspaces, MemoryItems, MemoryHands, MemoryHabits, MemoryLinks, MemoryNotices, MemoryGithub
+):
     """See `bot.store.port.Store`."""
 
     def __init__(self) -> None:
@@ -111,6 +114,7 @@ class MemoryStore(MemoryActivities, MemoryWorkspaces, MemoryItems, MemoryHands, 
                 repos=plan.repos,
                 not_before=plan.not_before,
                 form=plan.form,
+                without=plan.without,
             )
         self._seen |= {(edition.desk, key) for key in seen}
         if edition.desk in self._due:
@@ -276,7 +280,7 @@ class MemoryStore(MemoryActivities, MemoryWorkspaces, MemoryItems, MemoryHands, 
         )
 
     def _plan_redraw(self, sent: Delivery, suffix: str, now: datetime) -> None:
-        if sent.message in {each.message for each in self._redraws("pending")}:
+        if sent.message is None or sent.message in {each.message for each in self._redraws("pending")}:
             return
         key = f"{sent.dedupe_key}/redraw/{suffix}"
         fields = {"part": sent.part, "kind": "redraw", "root": sent.root, "message": sent.message, **_like(sent)}
@@ -359,7 +363,7 @@ class MemoryStore(MemoryActivities, MemoryWorkspaces, MemoryItems, MemoryHands, 
 
 def _like(sent: Delivery) -> dict[str, object]:
     """What every message of a post has in common."""
-    return {"repos": sent.repos, "form": sent.form}
+    return {"repos": sent.repos, "form": sent.form, "without": sent.without}
 
 
 def _key(reader: Reader, pattern: str) -> tuple[str, str, str]:

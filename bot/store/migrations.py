@@ -389,6 +389,13 @@ def m0013_workspaces(db: Database) -> None:
     db.executescript(WORKSPACES)
 
 
+def m0014_links(db: Database) -> None:
+    """Who readers are on GitHub, and what their own digests leave out."""
+    from bot.store.sql_links import LINKS
+
+    db.executescript(LINKS)
+
+
 #: Every step, in the order in which they are applied.
 STEPS = (
     m0001_newsroom,
@@ -404,6 +411,7 @@ STEPS = (
     m0011_habits,
     m0012_forms,
     m0013_workspaces,
+    m0014_links,
 )
 
 for _step in STEPS:

@@ -38,6 +38,7 @@ from bot.model import (
 from bot.store.habits_port import Personal
 from bot.store.hands_port import Hands
 from bot.store.items_port import Items
+from bot.store.links_port import Links
 from bot.store.workspaces_port import Workspaces
 from digest.collect.github.allowance import Allowance, Expiry
 from digest.collect.github.etags import Kept
@@ -429,6 +430,7 @@ class Store(
     Items,
     Hands,
     Personal,
+    Links,
     Models,
     Github,
     Workspaces,

@@ -163,6 +163,7 @@ def delivery_of(row: Row) -> Delivery:
         error=row["error"],
         repos=unlisted(row["repos"]),
         form=row["form"],
+        without=unlisted(row["without"]),
     )
 
 

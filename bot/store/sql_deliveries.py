@@ -49,18 +49,18 @@ state = case when kind = 'redraw' and exists (
 
 NEXT_PART = """
 insert into deliveries
-    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, root, repos, form)
-values (:dedupe_key, :edition, :platform, :target, :part, 'post', 'pending', :now, :now, :root, :repos, :form)
+    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, root, repos, form, without)
+values (:dedupe_key, :edition, :platform, :target, :part, 'post', 'pending', :now, :now, :root, :repos, :form, :without)
 on conflict (dedupe_key) do nothing
 """
 
 REDRAW = """
 insert into deliveries
-    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, root, message, repos, form)
+    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, root, message, repos, form, without)
 select d.dedupe_key || :suffix, d.edition, d.platform, d.target, d.part, 'redraw', 'pending', :now, :now, d.root,
-    d.message, d.repos, d.form
+    d.message, d.repos, d.form, d.without
 from deliveries as d
-where d.kind = 'post' and d.state = 'sent'
+where d.kind = 'post' and d.state = 'sent' and d.message is not null
 """
 
 CHANGES = """
@@ -183,6 +183,7 @@ def _follow(conn: sqlite3.Connection, sent: Delivery, message: str, now: str, *,
                 "root": sent.root or message,
                 "repos": listed(sent.repos),
                 "form": sent.form,
+                "without": listed(sent.without),
             },
         )
     if conn.execute(CHANGES, {"edition": sent.edition}).fetchone()[0] > drawn:

@@ -30,8 +30,9 @@ where item in (select item from items where edition = :edition) and (until is nu
 """
 
 PLAN = """
-insert into deliveries (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, repos, form)
-values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :not_before, :now, :repos, :form)
+insert into deliveries
+    (dedupe_key, edition, platform, target, part, kind, state, not_before, created_at, repos, form, without)
+values (:dedupe_key, :edition, :platform, :target, 0, 'post', 'pending', :not_before, :now, :repos, :form, :without)
 """
 
 NEWEST = "select * from editions where desk = :desk order by slot desc limit :limit"
@@ -118,4 +119,5 @@ def _plan_row(plan: Plan, now: str) -> dict[str, str]:
         "not_before": maybe_written(plan.not_before) or now,
         "repos": listed(plan.repos),
         "form": plan.form,
+        "without": listed(plan.without),
     }

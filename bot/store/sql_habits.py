@@ -12,8 +12,8 @@ from bot.store.rows import Row, maybe_read, maybe_written
 from bot.store.sql_items import reader_row
 
 PUT = """
-insert or replace into habits (platform, reader, name, zone, hour, days, quiet, paused, until, form)
-values (:platform, :reader, :name, :zone, :hour, :days, :quiet, :paused, :until, :form)
+insert or replace into habits (platform, reader, name, zone, hour, days, quiet, paused, until, form, own)
+values (:platform, :reader, :name, :zone, :hour, :days, :quiet, :paused, :until, :form, :own)
 """
 
 
@@ -34,6 +34,7 @@ class SqlHabits(Table):
             "paused": int(habits.paused),
             "until": maybe_written(habits.until),
             "form": habits.form,
+            "own": habits.own,
         }
         await self._changed(PUT, {**reader_row(habits.reader), **values})
 
@@ -53,4 +54,5 @@ def _habits_of(row: Row) -> Habits:
         bool(row["paused"]),
         maybe_read(row["until"]),
         row["form"],
+        row["own"],
     )

@@ -18,6 +18,7 @@ from bot.store.sql_github import SqlGithub
 from bot.store.sql_habits import SqlHabits
 from bot.store.sql_hands import SqlHands
 from bot.store.sql_items import SqlItems
+from bot.store.sql_links import SqlLinks
 from bot.store.sql_lives import SqlLives
 from bot.store.sql_models import SqlModels
 from bot.store.sql_notices import SqlNotices
@@ -39,6 +40,7 @@ class SqliteStore(
     SqlItems,
     SqlHands,
     SqlHabits,
+    SqlLinks,
     SqlModels,
     SqlGithub,
     SqlWorkspaces,

@@ -13,7 +13,7 @@ from tests.bot.stories import DAY, HERON, KESTREL, NOON, edition
 
 class HabitsContract(StoreContract):
     async def test_what_a_reader_set_comes_back_and_is_replaced(self, store: Store) -> None:
-        full = Habits(KESTREL, "Europe/Berlin", 510, frozenset({0, 4}), (1320, 420), True, NOON, "brief")
+        full = Habits(KESTREL, "Europe/Berlin", 510, frozenset({0, 4}), (1320, 420), True, NOON, "brief", "hide")
         assert await store.habits(KESTREL) == Habits(KESTREL)
         await store.put_habits(full)
         assert await store.habits(Reader("slack", KESTREL.id, "renamed")) == full

@@ -24,6 +24,7 @@ from tests.bot.github_contract import GithubContract
 from tests.bot.habits_contract import HabitsContract
 from tests.bot.hands_contract import HandsContract
 from tests.bot.items_contract import ItemsContract
+from tests.bot.links_contract import LinksContract
 from tests.bot.lives_contract import LivesContract
 from tests.bot.models_contract import ModelsContract
 from tests.bot.notices_contract import NoticesContract
@@ -74,6 +75,9 @@ class TestSqliteWorkspaces(OverSqlite, WorkspacesContract): ...
 class TestSqliteHabits(OverSqlite, HabitsContract): ...
 
 
+class TestSqliteLinks(OverSqlite, LinksContract): ...
+
+
 class TestSqliteItems(OverSqlite, ItemsContract): ...
 
 
@@ -111,6 +115,9 @@ class TestMemoryWorkspaces(OverMemory, WorkspacesContract): ...
 
 
 class TestMemoryHabits(OverMemory, HabitsContract): ...
+
+
+class TestMemoryLinks(OverMemory, LinksContract): ...
 
 
 class TestMemoryItems(OverMemory, ItemsContract): ...
