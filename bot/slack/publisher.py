@@ -14,10 +14,11 @@ from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from bot.model import Delivery, Form, Platform, Post, Target
-from bot.publisher import CannotLook, MessageRefused, OutcomeUnknown, TargetRefused
+from bot.publisher import CannotLook, DeliveryError, MessageRefused, OutcomeUnknown, TargetRefused
 from bot.slack import blocks
 from bot.slack.errors import FAILURES, MENDING, classified, error_code, require_scopes
 from bot.slack.manifest import FOR_CHANNELS, FOR_READERS
+from bot.slack.workspaces import REMOVED, Workspaces, workspaces_of
 from digest.story import Story
 
 log = structlog.get_logger("slack")
@@ -53,7 +54,7 @@ def open_client(token: str, base_url: str = "https://slack.com/api/", *, timeout
 
 
 class SlackPublisher:
-    """Publishes over a client of `open_client()`, and closes its session.
+    """Publishes over a client of `open_client()`, or the clients of several workspaces, and closes their session.
 
     Args:
         pace: seconds between two messages to one channel.
@@ -61,12 +62,12 @@ class SlackPublisher:
 
     platform: Platform = "slack"
 
-    def __init__(self, client: AsyncWebClient, *, pace: float = PACE) -> None:
-        self._client = client
+    def __init__(self, workspaces: AsyncWebClient | Workspaces, *, pace: float = PACE) -> None:
+        self._workspaces = workspaces_of(workspaces)
         self._pace = pace
         self._turns: dict[str, AsyncLimiter] = {}
         self._conversations: dict[str, str] = {}
-        self._name = ""
+        self._names: dict[str, str] = {}
 
     def parts(self, story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:
         return blocks.parts(story, notes, form)
@@ -86,8 +87,9 @@ class SlackPublisher:
     async def send(self, delivery: Delivery, post: Post) -> str:
         thread = _split(delivery.root)[1] if delivery.root else None
         channel = await self._conversation(delivery.target)
+        client = await self._client(delivery.target)
         answer = await self._say(
-            self._client.chat_postMessage, delivery, blocks.message(post), channel=channel, mrkdwn=False, thread_ts=thread
+            client.chat_postMessage, delivery, blocks.message(post), channel=channel, mrkdwn=False, thread_ts=thread
         )
         if not answer.get("ts"):
             raise OutcomeUnknown("Slack's answer does not name the message")
@@ -97,7 +99,8 @@ class SlackPublisher:
         if delivery.message is None or post.part >= blocks.parts(post.story, post.notes, post.form):
             raise TargetRefused("there is no such message to redraw")
         channel, ts = _split(delivery.message)
-        await self._say(self._client.chat_update, delivery, blocks.message(post), channel=channel, ts=ts)
+        client = await self._client(delivery.target)
+        await self._say(client.chat_update, delivery, blocks.message(post), channel=channel, ts=ts)
 
     async def _say(self, call: Call, delivery: Delivery, message: blocks.Message, **where: Any) -> AsyncSlackResponse:
         """Post or draw a message; once more as text alone where Slack refuses its blocks."""
@@ -112,35 +115,53 @@ class SlackPublisher:
         try:
             return await call(metadata=_metadata(delivery), **content, **where)
         except FAILURES as error:
-            raise classified(error, delivery.target, await self._name_for(error)) from None
+            raise await self._problem(error, delivery.target) from None
 
     async def check(self, target: Target) -> None:
+        client = await self._client(target)
         try:
-            who = await self._client.auth_test()
+            who = await client.auth_test()
             require_scopes(FOR_READERS if target.personal else FOR_CHANNELS, who.headers)
             if target.personal:
                 await self._conversation(target)
                 return
-            channel = (await self._client.conversations_info(channel=target.address))["channel"]
+            channel = (await client.conversations_info(channel=target.id))["channel"]
         except FAILURES as error:
-            raise classified(error, target, await self._name_for(error), posting=False) from None
+            raise await self._problem(error, target, posting=False) from None
         problem = "is_archived" if channel.get("is_archived") else "" if channel.get("is_member") else "not_in_channel"
         if problem:
             raise TargetRefused(MENDING[problem].format(target=target, bot=who["user"]))
 
     async def close(self) -> None:
-        if self._client.session:
-            await self._client.session.close()
+        if self._workspaces.session:
+            await self._workspaces.session.close()
+
+    async def _client(self, target: Target) -> AsyncWebClient:
+        """The client of a target's workspace. Raises TargetRefused."""
+        return await self._workspaces.client(target.workspace)
+
+    async def _problem(self, error: Exception, target: Target, *, posting: bool = True) -> DeliveryError:
+        """What `error`, raised by a call for `target`, means for the delivery; and for the workspace, where it is gone."""
+        try:
+            client = await self._client(target)
+        except TargetRefused as refusal:
+            return refusal
+        code = error_code(error)
+        gone = await self._workspaces.lost(target.workspace, client, code) if code in REMOVED else None
+        if gone:
+            return TargetRefused(gone)
+        return classified(error, target, await self._name_for(error, target), posting=posting)
 
     async def _conversation(self, target: Target) -> str:
         """The id of the channel, or of the direct messages with a reader."""
         if not target.personal:
-            return target.address
+            return target.id
         if target.address not in self._conversations:
+            client = await self._client(target)
             try:
-                opened = await self._client.api_call("conversations.open", json={"users": target.address})
+                opened = await client.api_call("conversations.open", json={"users": target.id})
             except FAILURES as error:
-                raise classified(error, target, posting=False) from None
+                raise await self._problem(error, target, posting=False) from None
             self._conversations[target.address] = opened["channel"]["id"]
         return self._conversations[target.address]
 
@@ -152,15 +173,16 @@ class SlackPublisher:
             "include_all_metadata": True,
             "limit": PAGE,
         }
-        call = self._client.conversations_history
+        client = await self._client(delivery.target)
+        call = client.conversations_history
         if delivery.root:
             asked["ts"] = _split(delivery.root)[1]
-            call = self._client.conversations_replies  # type: ignore[assignment]
+            call = client.conversations_replies  # type: ignore[assignment]
         for _ in range(PAGES):
             try:
                 page = await call(**asked)
             except FAILURES as error:
-                raise classified(error, delivery.target, posting=False) from None
+                raise await self._problem(error, delivery.target, posting=False) from None
             for message in page["messages"]:
                 yield message
             asked["cursor"] = (page.get("response_metadata") or {}).get("next_cursor")
@@ -174,14 +196,15 @@ class SlackPublisher:
             turns = self._turns.setdefault(channel, AsyncLimiter(1, self._pace))
             await turns.acquire()
 
-    async def _name_for(self, error: Exception) -> str:
+    async def _name_for(self, error: Exception, target: Target) -> str:
         """The bot's own name, asked for only where the line about `error` needs it."""
-        if "{bot}" in MENDING.get(error_code(error), "") and not self._name:
+        if "{bot}" in MENDING.get(error_code(error), "") and target.workspace not in self._names:
+            client = await self._client(target)
             try:
-                self._name = str((await self._client.auth_test())["user"])
+                self._names[target.workspace] = str((await client.auth_test())["user"])
             except FAILURES:
                 return "repojournal"
-        return self._name
+        return self._names.get(target.workspace, "")
 
 
 def _content(message: blocks.Message) -> dict[str, Any]:

@@ -13,7 +13,9 @@ import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.model import Reader, Target
+from bot.publisher import TargetRefused
 from bot.slack.errors import FAILURES
+from bot.slack.workspaces import Workspaces, workspaces_of
 
 log = structlog.get_logger()
 
@@ -31,55 +33,62 @@ class SlackRights:
     """See `bot.desk_front.rights.Rights`.
 
     Args:
-        client: of `bot.slack.publisher.open_client()`; it needs `users:read`, else nobody is an administrator.
+        workspaces: a client of `bot.slack.publisher.open_client()`, or those of several workspaces; they need `users:read`,
+            else nobody is an administrator.
         now: seconds of a clock that only goes forward.
     """
 
-    def __init__(self, client: AsyncWebClient, now: Callable[[], float] = time.monotonic) -> None:
-        self._client = client
+    def __init__(self, workspaces: AsyncWebClient | Workspaces, now: Callable[[], float] = time.monotonic) -> None:
+        self._workspaces = workspaces_of(workspaces)
         self._now = now
         self._kept: dict[tuple[str, str], tuple[float, Any]] = {}
 
-    async def administers(self, who: Reader, place: Target) -> bool:  # noqa: ARG002 (of the one workspace)
+    async def administers(self, who: Reader, place: Target) -> bool:
+        if not place.is_beside(who.target):
+            return False
         user = await self._user(who)
         return bool(user.get("is_admin") or user.get("is_owner") or user.get("is_primary_owner"))
 
     async def runs_channel(self, who: Reader, place: Target) -> bool:
-        return not place.personal and (await self._channel(place.address)).get("creator") == who.id
+        if place.personal or not place.is_beside(who.target):
+            return False
+        return (await self._channel(place)).get("creator") == who.target.id
 
     async def sees(self, who: Reader, where: Target, target: Target) -> bool:
         """A member sees public channels; a guest, and everybody else in private ones, only those they are in."""
+        if not target.is_beside(who.target):
+            return False
         if target == where:
             return True
         if target.personal:
             return target == who.target
-        channel = await self._channel(target.address)
+        channel = await self._channel(target)
         if not channel:
             return False
         user = await self._user(who)
         guest = bool(user.get("is_restricted") or user.get("is_ultra_restricted") or user.get("is_stranger"))
         if not (guest or channel.get("is_private")):
             return True
-        return who.id in await self._members(target.address)
+        return who.target.id in await self._members(target)
 
     async def _user(self, who: Reader) -> dict[str, Any]:
-        async def ask() -> dict[str, Any]:
-            return dict((await self._client.users_info(user=who.id))["user"])
+        async def ask(client: AsyncWebClient) -> dict[str, Any]:
+            return dict((await client.users_info(user=who.target.id))["user"])
 
-        return dict(await self._asked("users.info", who.id, ask) or {})
+        return dict(await self._asked("users.info", who.target, ask) or {})
 
-    async def _channel(self, channel: str) -> dict[str, Any]:
-        async def ask() -> dict[str, Any]:
-            return dict((await self._client.conversations_info(channel=channel))["channel"])
+    async def _channel(self, channel: Target) -> dict[str, Any]:
+        async def ask(client: AsyncWebClient) -> dict[str, Any]:
+            return dict((await client.conversations_info(channel=channel.id))["channel"])
 
         return dict(await self._asked("conversations.info", channel, ask) or {})
 
-    async def _members(self, channel: str) -> frozenset[str]:
-        async def ask() -> frozenset[str]:
+    async def _members(self, channel: Target) -> frozenset[str]:
+        async def ask(client: AsyncWebClient) -> frozenset[str]:
             found: set[str] = set()
             cursor = ""
             for _ in range(PAGES):
-                page = await self._client.conversations_members(channel=channel, limit=MEMBERS, cursor=cursor)
+                page = await client.conversations_members(channel=channel.id, limit=MEMBERS, cursor=cursor)
                 found |= set(page["members"])
                 cursor = (page.get("response_metadata") or {}).get("next_cursor") or ""
                 if not cursor:
@@ -88,19 +97,19 @@ class SlackRights:
 
         return frozenset(await self._asked("conversations.members", channel, ask) or ())
 
-    async def _asked(self, method: str, about: str, ask: Callable[[], Awaitable[Any]]) -> Any:
-        """The answer of a method; None where there is none, which is kept no longer than a moment."""
-        kept = self._kept.get((method, about))
+    async def _asked(self, method: str, about: Target, ask: Callable[[AsyncWebClient], Awaitable[Any]]) -> Any:
+        """The answer of a method in the workspace of a target; None where there is none, which is not kept."""
+        kept = self._kept.get((method, about.address))
         if kept and self._now() - kept[0] < KEPT:
             return kept[1]
         try:
-            answer = await ask()
-        except (*FAILURES, KeyError) as error:
+            answer = await ask(await self._workspaces.client(about.workspace))
+        except (*FAILURES, KeyError, TargetRefused) as error:
             log.warning("Slack does not say what somebody may", action=method, error=_code(error))
             return None
         while len(self._kept) >= MOST:
             self._kept.pop(next(iter(self._kept)))
-        self._kept[method, about] = (self._now(), answer)
+        self._kept[method, about.address] = (self._now(), answer)
         return answer
 
 
