@@ -15,6 +15,7 @@ from digest.model import Window
 if TYPE_CHECKING:
     from digest.collect.github.account import Account
     from digest.collect.github.etags import Kept
+    from digest.collect.github.profiles import Profile
     from digest.collect.github.signin import SignIn
 
 
@@ -75,6 +76,18 @@ class Bureau:
             return await collector.collect(window)
         finally:
             await self._note(desk, budget.spent["core"], budget.spent["graphql"])
+
+    async def profile(self, login: str) -> Profile:
+        """Return the profile of a user.
+
+        Raises:
+            InputError: nothing can sign.
+            CollectError: there is no such user, or GitHub does not answer.
+        """
+        from digest.collect.github.profiles import read_profile
+
+        async with self._account.api() as api:
+            return await read_profile(api, login)
 
     async def _note(self, desk: str, core: int, graphql: int) -> None:
         queue = self._account.queue

@@ -16,7 +16,7 @@ Line = tuple[Span, ...]
 
 Verb = Literal[
     "latest", "story", "subscribe", "unsubscribe", "list", "actions", "ack", "snooze", "undo", "why", "status", "preview",
-    "pause", "resume", "desk", "settings", "help",
+    "pause", "resume", "desk", "settings", "link", "unlink", "help",
 ]  # fmt: skip
 
 #: In the order in which `help` lists them: what is written after the verb, and what it does.
@@ -37,9 +37,11 @@ USAGE: dict[Verb, tuple[str, str]] = {
     "resume": ("[DESK]", "lets that go on"),
     "desk": ("create|edit|show|remove|export DESK", "sets desks up; /wire desk lists them, with who set them up"),
     "settings": (
-        "[zone|hour|days|quiet|form VALUE]",
+        "[zone|hour|days|quiet|form|own VALUE]",
         "shows and changes when your own digest comes; `edit` opens a form on Slack",
     ),
+    "link": ("LOGIN [check]", "says who you are on GitHub, and looks for the proof in the bio there"),
+    "unlink": ("", "forgets that"),
     "help": ("", "shows this"),
 }
 

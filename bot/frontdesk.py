@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -17,6 +18,7 @@ from bot.desk_front.filling import FormsCounter
 from bot.desk_front.floor import Answer, Ask, Floor, said
 from bot.desk_front.home import HomeCounter
 from bot.desk_front.items import ItemsCounter
+from bot.desk_front.linking import LinkingCounter
 from bot.desk_front.managers import ManagersCounter
 from bot.desk_front.personal import PersonalCounter
 from bot.desk_front.presses import PressesCounter
@@ -31,6 +33,9 @@ from bot.model import Desk, Platform, Reader, Target
 from bot.settings import ModelSettings
 from bot.store.port import Store
 from digest.errors import DigestError
+
+if TYPE_CHECKING:
+    from digest.collect.github.profiles import Profile
 
 log = structlog.get_logger("frontdesk")
 
@@ -56,7 +61,7 @@ class Clerk:
         items = ItemsCounter(self._floor)
         readers, stories = ReadersCounter(self._floor), StoriesCounter(self._floor)
         reasons, desks = ReasonsCounter(self._floor, items, stories), ManagersCounter(self._floor)
-        personal = PersonalCounter(self._floor)
+        personal, linking = PersonalCounter(self._floor), LinkingCounter(self._floor)
         self._home = HomeCounter(self._floor, items, personal)
         self._forms = FormsCounter(self._floor, desks, personal)
         undoing = UndoCounter(self._floor, items, desks)
@@ -79,6 +84,8 @@ class Clerk:
             "resume": lambda ask: personal.resume(ask) if _own(ask) else desks.resume(ask),
             "desk": desks.desk,
             "settings": personal.settings,
+            "link": linking.link,
+            "unlink": linking.unlink,
             "help": _help,
         }
 
@@ -95,6 +102,10 @@ class Clerk:
     def try_targets(self, refusal: Callable[[Target], Awaitable[str | None]]) -> None:
         """Try new targets of desks by `refusal`, which says why nothing can be posted to one; None where it can."""
         self._floor.refusal = refusal
+
+    def read_profiles(self, profile: Callable[[str], Awaitable[Profile]]) -> None:
+        """Let `link` read the profile of a user of GitHub, by the login, with `profile`."""
+        self._floor.profile = profile
 
     def compose_previews(self, compose: Composing) -> None:
         """Let `preview` answer with what `compose` makes of a desk (its slug) now."""

@@ -57,7 +57,7 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
         outbox = Outbox(store, ())
         clerk = Clerk(store, wake=outbox.wake, model=settings.model, managers=settings.managers)
         async with (
-            platforms(settings, clerk, rights=clerk.rights) as opened,
+            platforms(settings, clerk, rights=clerk.rights, store=store) as opened,
             _web(address, [*opened.routes, *_hooks(settings, store)], store.metrics),
         ):
             outbox.publishers.update({each.platform: each for each in opened.publishers})
@@ -68,11 +68,13 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
                 log.warning(line)
             log.info("the newsroom is open", desks=len(desks), platforms=",".join(outbox.publishers))
             compose = _composer(settings, store)
-            wire = _wire(settings, store, sign_in)
+            bureau = _bureau(settings, store, sign_in)
+            wire = _wire(settings, store, bureau)
             newsroom = CountedNewsroom(store, wire, store.metrics, compose=compose, keep=settings.keep)
             newsroom.may_read = clerk.may_read
             clerk.compose_previews(newsroom.preview)
             clerk.try_targets(outbox.refusal)
+            clerk.read_profiles(bureau.profile)
             await Bot(newsroom, outbox).run(stop)
     log.info("the newsroom is closed")
 
@@ -90,7 +92,8 @@ async def once(settings: Settings, slug: str) -> None:
     async with _newsroom(settings) as newsroom:
         desk = await newsroom.desk(slug)
         wanted = {target.platform for target in desk.targets}
-        async with platforms(settings, Clerk(newsroom.store), listening=False, wanted=wanted) as opened:
+        store = newsroom.store
+        async with platforms(settings, Clerk(store), listening=False, wanted=wanted, store=store) as opened:
             for line in opened.missing([desk]):
                 _warn(line)
             outbox = Outbox(newsroom.store, opened.publishers)
@@ -140,7 +143,7 @@ async def apply(settings: Settings, desks: Sequence[Desk]) -> None:
         for line in await newsroom.apply(desks):
             click.echo(line)
         targets = dict.fromkeys(target for desk in desks for target in desk.targets)
-        for line in await unpostable(settings, Clerk(newsroom.store), targets):
+        for line in await unpostable(settings, Clerk(newsroom.store), targets, newsroom.store):
             _warn(line)
 
 
@@ -201,15 +204,19 @@ def _hooks(settings: Settings, store: Store) -> list[web.RouteDef]:
     return GithubHook(store, settings.github_webhook_secret.get_secret_value(), SystemClock()).routes
 
 
-def _wire(settings: Settings, store: Store, sign_in: SignIn | None = None) -> Wire:
-    """What desks read. Who signs at GitHub is looked up when it is asked first, unless it is known."""
-    bureau = Bureau(
+def _bureau(settings: Settings, store: Store, sign_in: SignIn | None = None) -> Bureau:
+    """Who reads GitHub. What signs there is looked up when it is asked first, unless it is known."""
+    return Bureau(
         store,
         SystemClock(),
         lambda: sign_in or settings.github_sign_in,
         settings.github_api_url,
         settings.repojournal_github_requests,
     )
+
+
+def _wire(settings: Settings, store: Store, bureau: Bureau) -> Wire:
+    """What desks read."""
     cache = settings.database.with_name(f"{settings.database.name}.clones")
     wire = DeskWire(
         settings.github_secret,
@@ -228,7 +235,7 @@ def _wire(settings: Settings, store: Store, sign_in: SignIn | None = None) -> Wi
 async def _newsroom(settings: Settings) -> AsyncIterator[Newsroom]:
     """A newsroom over the database of the environment. Raises StoreError."""
     async with _closing(await SqliteStore.open(settings.database)) as store:
-        yield Newsroom(store, _wire(settings, store), compose=_composer(settings, store))
+        yield Newsroom(store, _wire(settings, store, _bureau(settings, store)), compose=_composer(settings, store))
 
 
 def _composer(settings: Settings, store: Store) -> Composer:

@@ -16,7 +16,7 @@ from bot.habits import Habits, spoken_clock, spoken_days
 from bot.model import Desk
 from digest.errors import InputError
 
-#: What a setting is that was left empty.
+#: What a setting of the form is that was left empty. Discord shows five fields at most, so not all settings are in it.
 EMPTY = {"zone": "UTC", "hour": "off", "days": "every day", "quiet": "off", "form": "full"}
 
 EDIT = "desk-edit:"
@@ -61,9 +61,9 @@ class FormsCounter:
     async def _settings(self, values: Mapping[str, str], ask: Ask, *, save: bool) -> Filled:
         changes: dict[str, Any] = {}
         errors: dict[str, str] = {}
-        for key, read in KEYS.items():
+        for key, empty in EMPTY.items():
             try:
-                changes[key] = read(values.get(key, "").strip() or EMPTY[key])
+                changes[key] = KEYS[key](values.get(key, "").strip() or empty)
             except InputError as error:
                 errors[key] = str(error)
         if errors:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.clock import Clock
 from bot.commands import Reply, line
@@ -21,6 +21,9 @@ from bot.settings import ModelSettings
 from bot.store.port import Store
 from digest.errors import InputError
 from digest.story import Span, Story
+
+if TYPE_CHECKING:
+    from digest.collect.github.profiles import Profile
 
 #: How many names are listed to a person who wrote one that is none.
 NAMED = 10
@@ -49,6 +52,7 @@ class Floor:
         rights: what each platform says of its people.
         managers: who may set up desks.
         refusal: says why nothing can be posted to a target now; None where it can. None where nothing is tried.
+        profile: reads the profile of a user of GitHub by the login; None where GitHub is not asked.
         preview: composes what has happened at a desk (its slug) since its last edition; None where nothing is read.
     """
 
@@ -60,6 +64,7 @@ class Floor:
     managers: Managers = field(default_factory=Managers)
     preview: Callable[[str], Coroutine[Any, Any, Story]] | None = None
     refusal: Callable[[Target], Awaitable[str | None]] | None = None
+    profile: Callable[[str], Awaitable[Profile]] | None = None
 
     def rights_at(self, platform: Platform) -> Rights:
         """Return what a platform says of its people."""

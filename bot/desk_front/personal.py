@@ -1,4 +1,4 @@
-"""What readers set for themselves: zone, hour and days of their digest, quiet hours, and a pause of it."""
+"""What readers set for themselves: zone, hour and days of their digest, quiet hours, what is in it, and a pause of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.commands import Line, Reply, code, line
 from bot.desk_front.floor import Ask, Floor, said
-from bot.habits import Habits, clock_typed, days_typed, due, form_typed, quiet_typed, spoken_clock, spoken_days
+from bot.habits import Habits, clock_typed, days_typed, due, form_typed, own_typed, quiet_typed, spoken_clock, spoken_days
 from bot.naps import until_typed
 from bot.schedule import spoken
 from bot.zones import zone_typed
@@ -28,6 +28,7 @@ KEYS: Mapping[str, Callable[[str], Any]] = {
     "days": days_typed,
     "quiet": quiet_typed,
     "form": form_typed,
+    "own": own_typed,
 }
 
 EXAMPLE = "/wire settings zone Europe/Berlin hour 8:30 days mon-fri"
@@ -51,18 +52,25 @@ class PersonalCounter:
         self._floor = floor
 
     async def settings(self, ask: Ask) -> Reply:
-        """`settings [zone ZONE] [hour 8:30|off] [days mon-fri] [quiet 22-7|off]`"""
+        """`settings [zone ZONE] [hour 8:30|off] [days mon-fri] [quiet 22-7|off] [form brief|full] [own show|hide]`"""
         before = await self._floor.store.habits(ask.who)
         changes = set_by(ask.words)
         if not changes:
-            return Reply(self.shown(before))
+            return Reply((*self.shown(before), *await self._unproven(before)))
         after = replace(before, **changes)
         return await self.keep(after)
 
     async def keep(self, habits: Habits) -> Reply:
         """Keep what a reader set."""
         await self._floor.store.put_habits(habits)
-        return Reply((line("Kept; it holds from the next edition on."), *self.shown(habits)))
+        kept = line("Kept; it holds from the next edition on.")
+        return Reply((kept, *self.shown(habits), *await self._unproven(habits)))
+
+    async def _unproven(self, habits: Habits) -> tuple[Line, ...]:
+        """Say what is missing where a reader's own work shall be left out."""
+        if habits.own == "show" or await self._floor.store.link(habits.reader):
+            return ()
+        return (line("Which work is yours is not known yet; ", code("/wire link LOGIN"), " says who you are on GitHub."),)
 
     async def pause(self, ask: Ask) -> Reply:
         """`pause [until DATE]` in direct messages"""
@@ -88,8 +96,9 @@ class PersonalCounter:
         now = self._floor.clock.now()
         hour = "when an edition is filed" if habits.hour is None else f"at {spoken_clock(habits.hour)}"
         quiet = f"; nothing from {spoken_clock(habits.quiet[0])} to {spoken_clock(habits.quiet[1])}" if habits.quiet else ""
+        own = ", without your own work" if habits.own == "hide" else ""
         first = line(
-            f"Your digest comes {hour}, {spoken_days(habits.days)}, in the zone {habits.zone}{quiet}; {habits.form}."
+            f"Your digest comes {hour}, {spoken_days(habits.days)}, in the zone {habits.zone}{quiet}; {habits.form}{own}."
         )
         return (
             first,

@@ -73,6 +73,7 @@ def wire_commands(typed: Typed) -> app_commands.Group:
     _reasons(wire, typed)
     _desks(wire, typed)
     _settings(wire, typed)
+    _links(wire, typed)
     return wire
 
 
@@ -201,6 +202,7 @@ def _settings(wire: app_commands.Group, typed: Typed) -> None:
         days="Such as mon-fri, or every day",
         quiet="Hours in which nothing comes, such as 22-7, or off",
         form="How much of it stands in the message",
+        own="Whether it tells of your own work, too; wire link says which is yours",
         edit="Fill in a form instead",
     )
     async def settings(  # noqa: PLR0917 (each is an option of the command)
@@ -210,13 +212,25 @@ def _settings(wire: app_commands.Group, typed: Typed) -> None:
         days: str = "",
         quiet: str = "",
         form: Literal["brief", "full"] | None = None,
+        own: Literal["show", "hide"] | None = None,
         edit: bool = False,
     ) -> None:
         if edit:
             await typed(interaction, "settings", "edit")
             return
-        given = {"zone": zone, "hour": hour, "days": days, "quiet": quiet, "form": form}
+        given = {"zone": zone, "hour": hour, "days": days, "quiet": quiet, "form": form, "own": own}
         await typed(interaction, "settings", *(f"{key} {value}" for key, value in given.items() if value))
+
+
+def _links(wire: app_commands.Group, typed: Typed) -> None:
+    @wire.command(name="link", description="Say who you are on GitHub, and prove it")
+    @app_commands.describe(login="Your login there", check="The code is in the bio of the profile now: look for it")
+    async def link(interaction: discord.Interaction, login: str = "", check: bool = False) -> None:
+        await typed(interaction, "link", login, "check" if check else "")
+
+    @wire.command(name="unlink", description="Forget who you are on GitHub")
+    async def unlink(interaction: discord.Interaction) -> None:
+        await typed(interaction, "unlink")
 
 
 async def _offer_times(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -49,6 +49,10 @@ TYPED: tuple[tuple[str, str], ...] = (
     ("desk edit acme zone=UTC", f"Sorry, {REFUSED}."),
     ("desk remove acme", f"Sorry, {REFUSED}."),
     ("settings", "Your digest comes when an edition is filed, every day, in the zone UTC; full."),
+    ("settings own hide", "Kept; it holds from the next edition on."),
+    ("link", "Nobody knows who you are on GitHub; write /wire link LOGIN with your login there."),
+    ("link octocat", "To prove that you are octocat on GitHub, put this into the bio of that profile:"),
+    ("unlink", "Sorry, you have not said who you are on GitHub; /wire link LOGIN does."),
     ("help", "/wire latest [DESK] shows the newest edition of this channel's desk, or of DESK"),
 )
 

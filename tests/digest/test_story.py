@@ -156,6 +156,18 @@ def test_an_excerpt_of_one_repository_tells_only_of_it_and_is_numbered_anew() ->
     assert (story.id, story.byline) == (full_story().id, full_story().byline)
 
 
+def test_an_excerpt_leaves_out_changes_and_what_rests_on_them() -> None:
+    both = said("claim", "Press requires rollers 2.0, and no longer leaks.", about=(ROLLERS, INK))
+    story = number(draft(said("lede", "Press requires rollers 2.0.", about=(ROLLERS,)), both, actions=(item(ROLLERS),)))
+    cut = excerpt(story, {PRESS}, {f"{PRESS}#7"})
+    assert cut is not None
+    assert cut.headline.plain == "press: “Stop the leak”"
+    assert cut.lede.plain == "press landed a change titled “Stop the leak”."
+    assert (cut.body, cut.actions) == ((), ())
+    assert [(each.number, each.change) for each in cut.references] == [(1, f"{PRESS}#9")]
+    assert excerpt(story, {PRESS}, {f"{PRESS}#7", f"{PRESS}#9"}) is None
+
+
 def test_an_excerpt_keeps_headline_and_lede_that_are_about_its_repositories() -> None:
     story = number(draft(said("lede", "Rollers.", about=(ROLLERS,)), said("claim", "Tiles.", about=(TILES,))))
     cut = excerpt(story, {PRESS})

@@ -52,7 +52,7 @@ async def test_what_is_not_named_stays(counter: Counter) -> None:
         ("settings zone Atlantis", "Sorry, zone 'Atlantis' is not an IANA name; did you mean Canada/Atlantic?"),
         ("settings hour 25", "Sorry, '25' is no time of a day; write one such as 8:30 or 17:00."),
         ("settings zoen UTC", "Sorry, there is no setting 'zoen'; did you mean zone?"),
-        ("settings xyz=red", "Sorry, there is no setting 'xyz'; there is: zone, hour, days, quiet, form."),
+        ("settings xyz=red", "Sorry, there is no setting 'xyz'; there is: zone, hour, days, quiet, form, own."),
         ("settings zone UTC zone UTC", "Sorry, zone is set twice."),
         ("settings hour", (
             "Sorry, write what hour shall be, such as /wire settings zone Europe/Berlin hour 8:30 days mon-fri."
