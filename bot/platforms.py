@@ -15,6 +15,7 @@ from bot.model import PLATFORMS, Desk, Platform, Target
 from bot.newsroom import FrontDesk
 from bot.publisher import DeliveryError, Publisher, TargetRefused
 from bot.settings import Settings
+from bot.store.port import Store
 from digest.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ async def platforms(
     listening: bool = True,
     wanted: Collection[Platform] = PLATFORMS,
     rights: dict[Platform, Rights] | None = None,
+    store: Store | None = None,
 ) -> AsyncIterator[Platforms]:
     """Open the console and whichever of Slack and Discord is configured, and close them again.
 
@@ -59,13 +61,16 @@ async def platforms(
         listening: False where this process only posts; another one may be answering people meanwhile.
         wanted: no other platform than these is opened.
         rights: gets what each platform says of its people, before anybody can ask anything.
+        store: keeps the Slack workspaces; needed where SLACK_CLIENT_ID is set.
 
     Raises:
         InputError: a token is not accepted, or lacks a right (which is named).
     """
     opened = Platforms([ConsolePublisher()], rights={} if rights is None else rights)
     async with AsyncExitStack() as stack:
-        if settings.slack_bot_token and "slack" in wanted:
+        if "slack" in wanted and settings.slack_oauth:
+            await _open_slack_workspaces(settings, front, opened, stack, listening=listening, store=store)
+        elif "slack" in wanted and settings.slack_bot_token:
             await _open_slack(settings, front, opened, stack, listening)
         if settings.discord_token and "discord" in wanted:
             await _open_discord(settings, front, opened, stack, listening)
@@ -96,6 +101,39 @@ async def _open_slack(
     opened.routes += app.routes()
 
 
+async def _open_slack_workspaces(
+    settings: Settings,
+    front: FrontDesk,
+    opened: Platforms,
+    stack: AsyncExitStack,
+    *,
+    listening: bool,
+    store: Store | None,
+) -> None:
+    from bot.slack.app import SlackApp
+    from bot.slack.oauth import Installing
+    from bot.slack.publisher import SlackPublisher, open_client
+    from bot.slack.rights import SlackRights
+
+    app_token, secret = _clear(settings.slack_app_token), _clear(settings.slack_signing_secret)
+    if listening and settings.web is None:
+        raise InputError("SLACK_CLIENT_ID needs REPOJOURNAL_WEB (host:port), where people install the app")
+    if store is None or settings.slack_oauth is None:
+        raise InputError("Slack in several workspaces needs a database")
+    client = open_client(None, settings.slack_api_url)
+    several = Installing(store, client, *settings.slack_oauth, allowed=settings.slack_workspaces.replace(",", " ").split())
+    publisher = SlackPublisher(several.workspaces)
+    stack.push_async_callback(publisher.close)
+    opened.publishers.append(publisher)
+    if not listening:
+        return
+    opened.rights["slack"] = SlackRights(several.workspaces)
+    app = SlackApp(front, client, app_token=app_token or None, signing_secret=secret or None, several=several)
+    stack.push_async_callback(app.stop)
+    await app.start()
+    opened.routes += app.routes()
+
+
 async def _open_discord(
     settings: Settings, front: FrontDesk, opened: Platforms, stack: AsyncExitStack, listening: bool
 ) -> None:
@@ -109,7 +147,9 @@ async def _open_discord(
     opened.publishers.append(app.publisher)
 
 
-async def unpostable(settings: Settings, front: FrontDesk, targets: Iterable[Target]) -> tuple[str, ...]:
+async def unpostable(
+    settings: Settings, front: FrontDesk, targets: Iterable[Target], store: Store | None = None
+) -> tuple[str, ...]:
     """Try which of `targets` can be posted to, where the token of their platform is set. Nothing is posted.
 
     Returns the reasons why some cannot, each once; they name the target where it is about one.
@@ -120,7 +160,7 @@ async def unpostable(settings: Settings, front: FrontDesk, targets: Iterable[Tar
         by_platform.setdefault(target.platform, []).append(target)
     for platform, theirs in by_platform.items():
         try:
-            async with platforms(settings, front, listening=False, wanted=[platform]) as opened:
+            async with platforms(settings, front, listening=False, wanted=[platform], store=store) as opened:
                 for publisher in opened.publishers:
                     said |= dict.fromkeys(await _refusals(publisher, theirs))
         except InputError as error:

@@ -64,6 +64,11 @@ class Settings(GithubSettings):
     slack_app_token: SecretStr | None = None
     #: HTTP mode: requests of Slack are checked against it.
     slack_signing_secret: SecretStr | None = None
+    #: Several workspaces: the app's id and secret, in place of SLACK_BOT_TOKEN.
+    slack_client_id: str | None = None
+    slack_client_secret: SecretStr | None = None
+    #: Ids of the workspaces that may install the app, with spaces between; all may where none is named.
+    slack_workspaces: str = ""
     slack_api_url: str = "https://slack.com/api/"
     discord_token: SecretStr | None = None
     discord_api_url: str = "https://discord.com/api/v10"
@@ -174,6 +179,18 @@ class Settings(GithubSettings):
             return Managers.read(self.repojournal_managers)
         except InputError as error:
             raise InputError(f"REPOJOURNAL_MANAGERS: {error}") from None
+
+    @property
+    def slack_oauth(self) -> tuple[str, str] | None:
+        """Id and secret of a Slack app for several workspaces; None where there is none. Raises InputError."""
+        id, secret = self.slack_client_id, self.slack_client_secret  # noqa: A001
+        if not id and not secret:
+            return None
+        if not (id and secret):
+            raise InputError("SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together; set both, or neither")
+        if self.slack_bot_token:
+            raise InputError("SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for several; leave one of them away")
+        return id, secret.get_secret_value()
 
     @property
     def database(self) -> Path:

@@ -17,8 +17,10 @@ from bot.newsroom import FrontDesk
 from bot.publisher import TargetRefused
 from bot.slack.errands import Errands
 from bot.slack.errors import FAILURES, classified, require_scopes
-from bot.slack.handlers import OurWorkspace, build_app
+from bot.slack.handlers import build_app
 from bot.slack.manifest import PATH, SCOPES
+from bot.slack.oauth import Installing
+from bot.slack.workspaces import OneWorkspace
 from digest.errors import InputError
 
 log = structlog.get_logger()
@@ -32,16 +34,24 @@ class SlackApp:
 
     Args:
         front: answers them.
-        client: of `bot.slack.publisher.open_client()`; its owner closes it, after `stop()`.
+        client: of `bot.slack.publisher.open_client()`; its owner closes it, after `stop()`. Without a token where there is
+            `several`.
         app_token: `xapp-…`, for Socket Mode.
-        signing_secret: what requests over HTTP are checked against; without it `routes()` is empty.
+        signing_secret: what requests over HTTP are checked against; without it none of them is served.
+        several: where the app can be installed into several workspaces.
 
     Raises:
         InputError: neither is given.
     """
 
     def __init__(
-        self, front: FrontDesk, client: AsyncWebClient, *, app_token: str | None = None, signing_secret: str | None = None
+        self,
+        front: FrontDesk,
+        client: AsyncWebClient,
+        *,
+        app_token: str | None = None,
+        signing_secret: str | None = None,
+        several: Installing | None = None,
     ) -> None:
         if not app_token and not signing_secret:
             raise InputError(
@@ -51,14 +61,23 @@ class SlackApp:
         self._app_token = app_token
         self._errands = Errands()
         self._serves_http = bool(signing_secret)
-        self._workspace = OurWorkspace()
-        self.bolt = build_app(front, client, self._errands, signing_secret=signing_secret or "", workspace=self._workspace)
+        self._several = several
+        self._workspace = OneWorkspace(client)
+        self.bolt = build_app(
+            front,
+            client,
+            self._errands,
+            signing_secret=signing_secret or "",
+            workspaces=several.workspaces if several else self._workspace,
+            flow=several.flow if several else None,
+        )
         self._socket: AsyncSocketModeHandler | None = None
         self._connecting: asyncio.Task[None] | None = None
 
     def routes(self) -> list[web.RouteDef]:
-        """What the web server has to serve: Slack's requests over HTTP. Without a secret to check them none is served."""
-        return [web.post(PATH, self._receive)] if self._serves_http else []
+        """What the web server has to serve: Slack's requests over HTTP, and the way to install the app."""
+        requests = [web.post(PATH, self._receive)] if self._serves_http else []
+        return [*requests, *(self._several.routes() if self._several else ())]
 
     async def start(self) -> None:
         """Check the tokens, and connect in Socket Mode. Slack being away for now does not stop the start.
@@ -66,7 +85,7 @@ class SlackApp:
         Raises:
             InputError: a token is not accepted, or lacks a scope (which is named).
         """
-        who = await self._asked(self._client.auth_test())
+        who = None if self._several else await self._asked(self._client.auth_test())
         if who:
             self._workspace.team = str(who.get("team_id") or "")
             try:

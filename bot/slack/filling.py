@@ -11,15 +11,17 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import structlog
-from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.commands import Reply, line
 from bot.forms import Form, FormId
 from bot.model import Reader, Target
 from bot.newsroom import FrontDesk
+from bot.publisher import TargetRefused
 from bot.slack.errors import FAILURES
 from bot.slack.forms import METADATA, Carried, confirm_view, form_view, values_of
 from bot.slack.replies import told_view
+from bot.slack.senders import reader_of
+from bot.slack.workspaces import Workspaces
 
 log = structlog.get_logger()
 
@@ -38,25 +40,26 @@ READING = Reply((line("Looking that up …"),))
 class FormListeners:
     """Carries forms to the newsroom, and its answers back."""
 
-    def __init__(self, front: FrontDesk, client: AsyncWebClient) -> None:
+    def __init__(self, front: FrontDesk, workspaces: Workspaces) -> None:
         self._front = front
-        self._client = client
+        self._workspaces = workspaces
         self._saving: set[asyncio.Task[Any]] = set()
 
     async def open(self, trigger: str, form: FormId, who: Reader, where: Target) -> None:
         """Open a modal at once, as its trigger is good for three seconds, and put the form into it when that is there."""
         try:
-            opened = await self._client.views_open(trigger_id=trigger, view=told_view(READING))
+            client = await self._workspaces.client(who.target.workspace)
+            opened = await client.views_open(trigger_id=trigger, view=told_view(READING))
             asked = await self._front.form(form, who, where)
             place = "" if where.personal else where.address
             view = form_view(asked, place) if isinstance(asked, Form) else told_view(asked)
-            await self._client.views_update(view_id=opened["view"]["id"], view=view)
-        except FAILURES as error:
+            await client.views_update(view_id=opened["view"]["id"], view=view)
+        except (*FAILURES, TargetRefused) as error:
             log.warning("Slack did not show a form", action="slack_form", error=type(error).__name__)
 
     async def filled(self, ack: Ack, body: Body, view: Body) -> None:
         """A form was filled in: say what saving it would do, or which fields cannot be used."""
-        carried, who = Carried.load(view["private_metadata"]), _person(body)
+        carried, who = Carried.load(view["private_metadata"]), reader_of(self._workspaces, body)
         values = values_of(view)
         try:
             checking = self._front.filled(carried.form, values, who, _place(carried, who), save=False)
@@ -75,7 +78,7 @@ class FormListeners:
 
     async def confirmed(self, ack: Ack, body: Body, view: Body) -> None:
         """Save is pressed below what it would do."""
-        carried, who = Carried.load(view["private_metadata"]), _person(body)
+        carried, who = Carried.load(view["private_metadata"]), reader_of(self._workspaces, body)
         saving = asyncio.create_task(_saved(self._front, carried, who))
         self._saving.add(saving)
         saving.add_done_callback(self._saving.discard)
@@ -88,11 +91,6 @@ class FormListeners:
 
 async def _saved(front: FrontDesk, carried: Carried, who: Reader) -> Reply:
     return (await front.filled(carried.form, carried.values, who, _place(carried, who), save=True)).reply
-
-
-def _person(body: Body) -> Reader:
-    user = body["user"]
-    return Reader("slack", user["id"], user.get("username") or user.get("name", ""))
 
 
 def _place(carried: Carried, who: Reader) -> Target:

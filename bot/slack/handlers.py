@@ -11,13 +11,14 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import structlog
 from slack_bolt.async_app import AsyncApp
-from slack_bolt.response import BoltResponse
+from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.authorization.async_authorize import AsyncAuthorize
+from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
@@ -26,21 +27,18 @@ from bot.commands import Reply, Sources, line
 from bot.forms import form_typed
 from bot.model import Reader, Target
 from bot.newsroom import FrontDesk
+from bot.publisher import TargetRefused
 from bot.slack.errands import Errands
 from bot.slack.errors import FAILURES
 from bot.slack.filling import FormListeners
 from bot.slack.forms import ASKED, CONFIRMED
 from bot.slack.replies import answers, home_view, told_view
+from bot.slack.senders import Once, RightWorkspace, place_of, reader_of, team_of
 from bot.slack.sources import view as sources_view
+from bot.slack.workspaces import OneWorkspace, Workspaces
 from digest.story import Span
 
 log = structlog.get_logger()
-
-#: Requests that are remembered, so that one which Slack sends again is not handled again.
-REMEMBERED = 1_000
-
-#: What somebody of another workspace is told.
-ELSEWHERE = "This bot belongs to another workspace; nothing was changed."
 
 #: What a modal shows until its answer is there.
 _READING = line("Looking that up …")
@@ -50,57 +48,19 @@ Ack = Callable[[], Awaitable[object]]
 Answer = Callable[[], Awaitable[Reply]]
 
 
-class Once:
-    """A middleware that passes a request on the first time only: Slack repeats what was not answered in time."""
-
-    def __init__(self, remembered: int = REMEMBERED) -> None:
-        self._seen: OrderedDict[str, None] = OrderedDict()
-        self._remembered = remembered
-
-    async def __call__(self, body: Body, next: Callable[[], Awaitable[BoltResponse]]) -> BoltResponse:  # noqa: A002 - Bolt's name
-        key = str(body.get("event_id") or body.get("trigger_id") or "")
-        if key in self._seen:
-            return BoltResponse(status=200, body="")
-        if key:
-            self._seen[key] = None
-            if len(self._seen) > self._remembered:
-                self._seen.popitem(last=False)
-        return await next()
-
-
-class OurWorkspace:
-    """A middleware that passes on what comes from the workspace of the token; a shared channel has people of others, too."""
-
-    def __init__(self) -> None:
-        #: Its id; empty until Slack said it, and then everything that is signed passes.
-        self.team = ""
-
-    async def __call__(self, body: Body, next: Callable[[], Awaitable[BoltResponse]]) -> BoltResponse:  # noqa: A002 - Bolt's name
-        user, team = body.get("user"), body.get("team")
-        theirs = (user.get("team_id") if isinstance(user, dict) else None) or (
-            team.get("id") if isinstance(team, dict) else body.get("team_id")
-        )
-        if not (self.team and theirs) or theirs == self.team:
-            return await next()
-        log.warning("a request of another workspace is not answered", action="slack_workspace")
-        # Slack shows the text to who typed a command, and ignores it elsewhere.
-        return BoltResponse(status=200, body=ELSEWHERE if body.get("command") else "")
-
-
 class Listeners:
     """Carries requests to the newsroom, and its replies back."""
 
-    def __init__(self, front: FrontDesk, client: AsyncWebClient, errands: Errands, forms: FormListeners) -> None:
+    def __init__(self, front: FrontDesk, workspaces: Workspaces, errands: Errands, forms: FormListeners) -> None:
         self._front = front
-        self._client = client
+        self._workspaces = workspaces
         self._errands = errands
         self._forms = forms
 
     async def wire(self, ack: Ack, command: Body) -> None:
         """`/wire …`"""
         await ack()
-        who = Reader("slack", command["user_id"], command.get("user_name", ""))
-        where = _place(command["channel_id"], who)
+        who, where = self._asker(command)
         form = form_typed(command.get("text", ""))
         if form:
             self._errands.start(self._forms.open(str(command.get("trigger_id", "")), form, who, where))
@@ -110,8 +70,8 @@ class Listeners:
     async def pressed(self, ack: Ack, body: Body, action: Body) -> None:
         """A button of a post, or a choice of one. The outbox redraws the messages that show what changed."""
         await ack()
-        who, button = _presser(body), str(action["action_id"])
-        where, choice = _place(_channel(body), who), str((action.get("selected_option") or {}).get("value", ""))
+        who, where = self._asker(body)
+        button, choice = str(action["action_id"]), str((action.get("selected_option") or {}).get("value", ""))
         if (body.get("view") or {}).get("type") == "home":
             self._errands.start(self._publish(who, lambda: self._front.pressed(button, who, where, choice)))
             return
@@ -120,22 +80,30 @@ class Listeners:
     async def sources(self, ack: Ack, body: Body, action: Body) -> None:
         """The Sources button of a post, and the buttons of its pages."""
         await ack()
-        who, button = _presser(body), str(action["action_id"])
-        where = _place(_channel(body), who)
-        self._errands.start(self._show_sources(body, lambda: self._front.pressed(button, who, where)))
+        (who, where), button = self._asker(body), str(action["action_id"])
+        self._errands.start(self._show_sources(body, who, lambda: self._front.pressed(button, who, where)))
 
-    async def home_opened(self, event: Body) -> None:
+    async def home_opened(self, body: Body, event: Body) -> None:
         """Somebody looks at the App Home. Bolt acknowledges events by itself."""
         if event.get("tab") == "home":
-            who = Reader("slack", str(event["user"]))
-            self._errands.start(self._publish(who))
+            self._errands.start(self._publish(reader_of(self._workspaces, body)))
+
+    async def removed(self, body: Body, event: Body) -> None:
+        """A workspace removed the app, or its token was revoked; tokens of people are none of ours."""
+        if event.get("type") == "app_uninstalled" or (event.get("tokens") or {}).get("bot"):
+            self._errands.start(self._workspaces.left(team_of(body)))
+
+    def _asker(self, body: Body) -> tuple[Reader, Target]:
+        who = reader_of(self._workspaces, body)
+        return who, place_of(self._workspaces, body, who)
 
     async def _publish(self, who: Reader, answer: Answer | None = None) -> None:
         said = await _answered(answer) if answer else None
         page = await _answered(lambda: self._front.home(who))
         try:
-            await self._client.views_publish(user_id=who.id, view=home_view(page, said))
-        except FAILURES as error:
+            client = await self._workspaces.client(who.target.workspace)
+            await client.views_publish(user_id=who.target.id, view=home_view(page, said))
+        except (*FAILURES, TargetRefused) as error:
             log.warning("Slack did not show a reader's page", action="slack_home", error=type(error).__name__)
 
     def _answer(self, request: Body, answer: Answer) -> None:
@@ -147,26 +115,23 @@ class Listeners:
         if reply.later:
             await self._reply(url, reply.later)
 
-    async def _show_sources(self, request: Body, answer: Answer) -> None:
+    async def _show_sources(self, request: Body, who: Reader, answer: Answer) -> None:
         """Open the modal at once, as what triggers it is good for three seconds, and fill it when the answer is there."""
         try:
-            view = str((request.get("view") or {}).get("id") or await self._opened(str(request.get("trigger_id", ""))))
+            client = await self._workspaces.client(who.target.workspace)
+            view = str((request.get("view") or {}).get("id") or await _opened(client, str(request.get("trigger_id", ""))))
             reply = await _answered(answer)
             shown = sources_view(reply.asks.story, reply.asks.page) if isinstance(reply.asks, Sources) else told_view(reply)
-            await self._client.views_update(view_id=view, view=shown)
-        except FAILURES as error:
+            await client.views_update(view_id=view, view=shown)
+        except (*FAILURES, TargetRefused) as error:
             log.warning("Slack did not show the sources", action="slack_view", error=type(error).__name__)
             await self._reply(str(request.get("response_url", "")), answer)
-
-    async def _opened(self, trigger: str) -> str:
-        opened = await self._client.views_open(trigger_id=trigger, view=told_view(Reply((_READING,))))
-        return str(opened["view"]["id"])
 
     async def _say(self, url: str, reply: Reply) -> None:
         if not url:  # what is pressed in a modal has none
             return
         # The response URL is as good as a token: no line of the log names it.
-        webhook = AsyncWebhookClient(url, session=self._client.session, retry_handlers=[])
+        webhook = AsyncWebhookClient(url, session=self._workspaces.session, retry_handlers=[])
         for message in answers(reply):
             try:
                 said = await webhook.send(
@@ -191,14 +156,16 @@ def build_app(
     errands: Errands,
     *,
     signing_secret: str = "",
-    workspace: OurWorkspace | None = None,
+    workspaces: Workspaces | None = None,
+    flow: AsyncOAuthFlow | None = None,
 ) -> AsyncApp:
     """Return the Bolt app.
 
     Args:
         client: of `bot.slack.publisher.open_client()`.
         signing_secret: what requests over HTTP are checked against; Socket Mode needs none.
-        workspace: passes on what comes from the right one.
+        workspaces: where the bot is; by default in the one of `client`.
+        flow: of `bot.slack.oauth`, where the app can be installed into several workspaces.
     """
     app = AsyncApp(
         name="repojournal",
@@ -206,10 +173,15 @@ def build_app(
         signing_secret=signing_secret,
         process_before_response=True,
         logger=_bolt_logger(),
+        # Both, or Bolt makes settings of its own where it finds SLACK_CLIENT_ID, with a store in the home folder.
+        oauth_flow=flow,
+        oauth_settings=flow.settings if flow else None,
+        authorize=Everybody() if flow else None,
     )
-    forms = FormListeners(front, client)
-    listeners = Listeners(front, client, errands, forms)
-    app.middleware(workspace or OurWorkspace())
+    places = workspaces or OneWorkspace(client)
+    forms = FormListeners(front, places)
+    listeners = Listeners(front, places, errands, forms)
+    app.middleware(RightWorkspace(places))
     app.middleware(Once())
     app.command("/wire")(listeners.wire)
     app.action(re.compile(f"^({ACK_PREFIX}|{SNOOZE_PREFIX}|{FOLLOW_PREFIX})"))(listeners.pressed)
@@ -217,23 +189,27 @@ def build_app(
     app.view(ASKED)(forms.filled)
     app.view(CONFIRMED)(forms.confirmed)
     app.event("app_home_opened")(listeners.home_opened)
+    app.event("app_uninstalled")(listeners.removed)
+    app.event("tokens_revoked")(listeners.removed)
     return app
 
 
-def _place(channel: str, who: Reader) -> Target:
-    """Where it was typed: the channel, or the person's direct messages."""
-    return who.target if channel.startswith("D") else Target("slack", channel)
+class Everybody(AsyncAuthorize):
+    """Lets Bolt pass on what Slack signed. Its own way asks Slack about the token before each acknowledgement.
+
+    Which workspaces are answered is up to `RightWorkspace`, and their clients are found when the work begins.
+    """
+
+    def __init__(self) -> None:
+        """Nothing to remember."""
+
+    async def __call__(self, *, enterprise_id: str | None, team_id: str | None, **_: Any) -> AuthorizeResult:
+        return AuthorizeResult(enterprise_id=enterprise_id, team_id=team_id)
 
 
-def _presser(body: Body) -> Reader:
-    """Who pressed."""
-    user = body["user"]
-    return Reader("slack", user["id"], user.get("username") or user.get("name", ""))
-
-
-def _channel(body: Body) -> str:
-    """The channel of the message that was pressed; a modal is the person's own."""
-    return str((body.get("channel") or {}).get("id") or "D")
+async def _opened(client: AsyncWebClient, trigger: str) -> str:
+    opened = await client.views_open(trigger_id=trigger, view=told_view(Reply((_READING,))))
+    return str(opened["view"]["id"])
 
 
 async def _answered(answer: Answer) -> Reply:

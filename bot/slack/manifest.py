@@ -27,6 +27,12 @@ FOR_READERS = ("chat:write", "im:write", "im:history")
 #: Where Slack calls the bot over HTTP, below its public address.
 PATH = "/slack/events"
 
+#: Where people install the app into a workspace, and where Slack sends them back to, below that address.
+INSTALL_PATH, REDIRECT_PATH = "/slack/install", "/slack/oauth_redirect"
+
+#: What Slack tells without being asked: somebody looks at the App Home; a workspace removed the app.
+EVENTS = ("app_home_opened", "app_uninstalled", "tokens_revoked")
+
 
 def manifest(url: str | None = None, *, name: str = "RepoJournal") -> dict[str, Any]:
     """Return the manifest of the app.
@@ -34,7 +40,8 @@ def manifest(url: str | None = None, *, name: str = "RepoJournal") -> dict[str, 
     Args:
         url: the bot's public address for HTTP, such as `https://wire.example.org`; None for Socket Mode, which needs none.
     """
-    endpoint = {"url": f"{url.rstrip('/')}{PATH}"} if url else {}
+    address = (url or "").rstrip("/")
+    endpoint = {"url": f"{address}{PATH}"} if url else {}
     request_url = {"request_url": endpoint["url"]} if url else {}
     wire = {
         "command": "/wire",
@@ -50,9 +57,12 @@ def manifest(url: str | None = None, *, name: str = "RepoJournal") -> dict[str, 
             "bot_user": {"display_name": name.lower(), "always_online": True},
             "slash_commands": [wire],
         },
-        "oauth_config": {"scopes": {"bot": [*SCOPES, *FOR_RIGHTS]}},
+        "oauth_config": {
+            **({"redirect_urls": [f"{address}{REDIRECT_PATH}"]} if url else {}),
+            "scopes": {"bot": [*SCOPES, *FOR_RIGHTS]},
+        },
         "settings": {
-            "event_subscriptions": {"bot_events": ["app_home_opened"], **request_url},
+            "event_subscriptions": {"bot_events": [*EVENTS], **request_url},
             "interactivity": {"is_enabled": True, **request_url},
             "org_deploy_enabled": False,
             "socket_mode_enabled": url is None,

@@ -41,8 +41,11 @@ PACE = 1.0
 TIMEOUT = 15.0
 
 
-def open_client(token: str, base_url: str = "https://slack.com/api/", *, timeout: float = TIMEOUT) -> AsyncWebClient:
+def open_client(token: str | None, base_url: str = "https://slack.com/api/", *, timeout: float = TIMEOUT) -> AsyncWebClient:
     """Return a client with one session for everything the bot says. Needs a running event loop.
+
+    Args:
+        token: None where each workspace has its own.
 
     The SDK's own retries are off: its default repeats a POST whose answer got lost, and the channel has the message twice.
     """
