@@ -31,6 +31,9 @@ SUBJECTS = frozenset(["nothing", "nobody", "none"])
 _UNTOUCHED = frozenset(["unaffected", "unchanged", "untouched"])
 CLAUSE_ENDS = SENTENCE_ENDS | frozenset(";:,") | (JOINS - {"than"})
 
+#: Words on either side of a word that are looked at for its clause: a text without a stop would be read once for each word.
+LONGEST_CLAUSE = 100
+
 
 class Clause(NamedTuple):
     """A clause: its words, whose bases and senses are compared, and what it denies."""
@@ -119,9 +122,15 @@ def carries(word: str) -> bool:
 
 def clause_at(words: Sequence[str], at: int) -> tuple[str, ...]:
     """The clause that a word stands in."""
-    start = next((i + 1 for i in range(at - 1, -1, -1) if words[i] in CLAUSE_ENDS), 0)
-    end = next((i for i in range(at, len(words)) if words[i] in CLAUSE_ENDS), len(words))
+    start, end = bounds_at(words, at)
     return tuple(words[start:end])
+
+
+def bounds_at(words: Sequence[str], at: int) -> tuple[int, int]:
+    """Where the clause of a word begins and ends, at most `LONGEST_CLAUSE` words away."""
+    first, last = max(0, at - LONGEST_CLAUSE), min(len(words), at + LONGEST_CLAUSE)
+    start = next((i + 1 for i in range(at - 1, first - 1, -1) if words[i] in CLAUSE_ENDS), first)
+    return start, next((i for i in range(at, last) if words[i] in CLAUSE_ENDS), last)
 
 
 def sentence_at(words: Sequence[str], at: int) -> tuple[str, ...]:

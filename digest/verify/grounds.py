@@ -22,6 +22,7 @@ from digest.verify.denials import (
     OPENS_DENIAL,
     PARTS,
     SUBJECTS,
+    bounds_at,
     carries,
     clause_at,
     negations,
@@ -149,7 +150,7 @@ def predicate_first(reach: Sequence[str]) -> Sequence[str]:
 def _own(words: Sequence[str], at: int) -> tuple[str, ...]:
     clause = clause_at(words, at)
     own = _carrying(clause)
-    start, end = _bounds(words, at)
+    start, end = bounds_at(words, at)
     leans = start > 0 and words[start - 1] in _LEANS and (at - start < 2 or _opens_verb(words[start], words[at]))
     if words[at] in _PRONOUNS:
         return _carrying(words)
@@ -165,15 +166,8 @@ def _opens_verb(word: str, denial: str) -> bool:
     return word in _SMALL or (denial in PARTS and verb is not None and verb[1] in ("third", "past"))
 
 
-def _bounds(words: Sequence[str], at: int) -> tuple[int, int]:
-    """Where the clause of a word begins and ends."""
-    clause = clause_at(words, at)
-    start = next(i for i in range(at, -1, -1) if tuple(words[i : i + len(clause)]) == clause)
-    return start, start + len(clause)
-
-
 def _conditional(words: Sequence[str], at: int) -> bool:
-    start, _ = _bounds(words, at)
+    start, _ = bounds_at(words, at)
     return start > 0 and words[start - 1] in CONDITIONS
 
 
@@ -233,7 +227,7 @@ def is_contrast(line: Sequence[str], i: int) -> bool:
 def _near(line: Sequence[str], i: int, kind: str) -> tuple[str, ...]:
     if line[i] in ("unless", "except"):
         return _carrying(sentence_at(line, i))
-    _, end = _bounds(line, i)
+    _, end = bounds_at(line, i)
     if kind == "contrast" or (kind == "instead" and line[i + 1 : i + 2] and line[i + 1] in ("of", "than")):
         return _carrying(line[i + 1 : end])
     near = tuple(word for word in _carrying(clause_at(line, i)) if word != line[i])
