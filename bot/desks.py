@@ -106,6 +106,10 @@ def read_desk(where: str, slug: str, table: object) -> Desk:
     if not desk.git and all(pattern.startswith("-") for pattern in desk.repos):
         raise FormatError(here, 'reads nothing; give it repos = ["owner/name"] or git = ["https://…"]')
     _refuse_idle(here, desk)
+    if len({target.workspace for target in desk.targets if target.platform == "slack"}) > 1:
+        raise FormatError(
+            f"{here}.targets", "are in several Slack workspaces; write a desk for each, as none sees another's"
+        )
     try:
         check(desk.schedule, desk.zone)
     except InputError as error:

@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -15,6 +16,7 @@ from bot.allowance import github_lines
 from bot.archive import activity_behind, edition_named, edition_of
 from bot.bureau import Bureau, StoredEtags
 from bot.clock import SystemClock
+from bot.companies import plain_items
 from bot.frontdesk import Clerk
 from bot.hooked import HookedWire
 from bot.model import Desk, Edition
@@ -116,7 +118,7 @@ async def filed(settings: Settings, slug: str, named: str | None = None) -> Edit
     async with _newsroom(settings) as newsroom:
         if not await newsroom.store.editions(slug, 1):
             await newsroom.desk(slug)  # says which there are
-        return await edition_named(newsroom.store, slug, named)
+        return _plain(await edition_named(newsroom.store, slug, named))
 
 
 async def behind(settings: Settings, edition: Edition) -> Activity:
@@ -128,7 +130,7 @@ async def behind(settings: Settings, edition: Edition) -> Activity:
 async def edition(settings: Settings, id: str) -> Edition:  # noqa: A002
     """Return the edition of an id. Raises InputError."""
     async with _newsroom(settings) as newsroom:
-        return await edition_of(newsroom.store, id)
+        return _plain(await edition_of(newsroom.store, id))
 
 
 async def activity(settings: Settings, slug: str, window: Window | None) -> Activity:
@@ -186,6 +188,11 @@ async def _say_what_did_not_arrive(store: Store, desk: Desk) -> None:
     reasons = broken(desk, deliveries, await store.paused_targets())
     if reasons:
         raise InputError("; ".join(reasons))
+
+
+def _plain(edition: Edition) -> Edition:
+    """An edition as the command line shows it, and `verify` can read it."""
+    return replace(edition, story=plain_items(edition.story))
 
 
 def _warn(line: str) -> None:

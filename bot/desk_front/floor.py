@@ -78,7 +78,7 @@ class Floor:
         """Whether a desk posts somewhere that a reader belongs to."""
         rights = self.rights_at(where.platform)
         for target in desk.targets:
-            if target.platform == where.platform and await rights.sees(who, where, target):
+            if target.is_beside(where) and await rights.sees(who, where, target):
                 return True
         return False
 
@@ -108,7 +108,9 @@ class Floor:
         return bool(answers) and all(answers)
 
     async def manages_at(self, who: Reader, place: Target) -> bool:
-        """Whether somebody may set up what is posted to a place."""
+        """Whether somebody may set up what is posted to a place; in another workspace nobody may."""
+        if not place.is_beside(who.target):
+            return False
         rights = self.rights_at(place.platform)
         if str(who.target) in self.managers.people:
             return True

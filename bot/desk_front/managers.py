@@ -181,7 +181,7 @@ class ManagersCounter:
         changes = assigned(ask.rest)
         targets = changes.get("targets")
         if isinstance(targets, list):
-            changes["targets"] = [str(ask.where) if each.lower() == "here" else each for each in targets]
+            changes["targets"] = [_target_typed(each, ask.where) for each in targets]
         return changes
 
     async def _check_targets(self, desk: Desk, before: tuple[Target, ...], ask: Ask) -> None:
@@ -210,6 +210,16 @@ class ManagersCounter:
     def _here(self, desk: Desk, ask: Ask) -> Desk:
         """A desk with the targets of this platform: where else it posts is no business of who asks here."""
         return replace(desk, targets=tuple(each for each in desk.targets if each.platform == ask.where.platform))
+
+
+def _target_typed(typed: str, where: Target) -> str:
+    """A target as desks name it: `here` is where it is typed, and a channel is one of the same workspace."""
+    if typed.lower() == "here":
+        return str(where)
+    platform, colon, address = typed.partition(":")
+    if where.workspace and platform == where.platform and address and not address.startswith("@") and "/" not in address:
+        return f"{platform}{colon}{where.workspace}/{address}"
+    return typed
 
 
 def _file(desk: Desk) -> tuple[Line, ...]:
