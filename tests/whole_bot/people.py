@@ -37,7 +37,7 @@ class SlackReader:
 
     async def presses(self, item: str) -> str:
         """Press the Acknowledge button of an item; return what only they see."""
-        user = {"id": self.id, "username": self.name, "team_id": "T0RIG"}
+        user = {"id": self.id, "username": self.name, "team_id": self.team}
         return await self._asked("interaction", press(self.replies, item, user=user, **self._turn()))
 
     def sees(self) -> list[str]:
@@ -55,8 +55,13 @@ class SlackReader:
         assert reply["response_type"] == "ephemeral"
         return _shown(reply)
 
+    @property
+    def team(self) -> str:
+        """The workspace of the peer: people of another one are not answered."""
+        return str(self.peer.api("auth.test")["team_id"])
+
     def _who(self) -> dict[str, str]:
-        return {"user_id": self.id, "user_name": self.name, "channel_id": self.channel}
+        return {"user_id": self.id, "user_name": self.name, "channel_id": self.channel, "team_id": self.team}
 
     def _turn(self) -> dict[str, str]:
         """Each request has a trigger of its own; Slack sending one again is another matter."""
