@@ -11,20 +11,18 @@ from typing import Literal, Protocol
 import structlog
 
 from bot.allowance import expiry_notes
+from bot.circulation import circulation
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply
 from bot.desk_front.suggestions import Kind, Suggestion
 from bot.forms import Filled, Form, FormId
-from bot.habits import Habits, due
 from bot.lives import Judgement, accept, judge
-from bot.model import Desk, Edition, Hand, Outcome, Plan, Reader, Run, Subscription, Target
-from bot.patterns import matches
+from bot.model import Desk, Edition, Hand, Outcome, Plan, Reader, Run, Target
 from bot.returning import Returning, returning
 from bot.schedule import check, last_slot, next_slots, spoken
 from bot.store.port import Store, StoreError
 from bot.windows import EDITIONS_BACK, Assignment, assign, keys_of, looked_up, notes_on, untold
 from digest.errors import CollectError, DigestError, InputError
-from digest.excerpt import excerpt
 from digest.model import Activity, Failure, Window
 from digest.story import Story
 
@@ -135,8 +133,6 @@ class Newsroom:
         self.clock = clock or SystemClock()
         self._compose = compose
         self._keep = keep
-        #: Whether a reader may read what a desk posts; the running bot asks the platform.
-        self.may_read: Callable[[Reader, Desk], Awaitable[bool]] = _everybody
 
     async def apply(self, desks: Iterable[Desk]) -> tuple[str, ...]:
         """Add `desks`, or replace those of their slugs; others stay as they are, and so do pauses.
@@ -302,7 +298,7 @@ class Newsroom:
             returned=back.items,
         )
         await self._follow(judgement.former)
-        plans = await self._plans(desk, edition, noted=bool(judgement.notes))
+        plans = await self._plans(desk, edition, activity, noted=bool(judgement.notes))
         due = next(iter(next_slots(desk.schedule, desk.zone, slot, 1)), None)
         if not await self.store.file(edition, plans, tuple(keys_of(activity)), due, activity, lives=judgement.changes):
             return await self._file(desk, slot)  # another process filed meanwhile: this slot, or one that moves our window
@@ -363,27 +359,11 @@ class Newsroom:
         for old in sorted(followed & former.keys()):
             await self.store.follow_rename(old, former[old])
 
-    async def _plans(self, desk: Desk, edition: Edition, *, noted: bool) -> tuple[Plan, ...]:
+    async def _plans(self, desk: Desk, edition: Edition, activity: Activity, *, noted: bool) -> tuple[Plan, ...]:
         """The desk's channels, and the readers who follow something that the story is about and may read it."""
         if not (_posted(desk, edition.story, noted=noted) or edition.returned):
             return ()
-        plans = [Plan(edition.id, target, form=desk.form) for target in desk.targets]
-        platforms = {target.platform for target in desk.targets}
-        followed: dict[Target, list[Subscription]] = {}
-        for each in await self.store.subscriptions():
-            if each.reader.platform in platforms:
-                followed.setdefault(each.reader.target, []).append(each)
-        told = dict.fromkeys(reference.repo for reference in edition.story.references)
-        habits = await self.store.all_habits()
-        for target, subscriptions in followed.items():
-            wanted = habits.get(target, Habits(subscriptions[0].reader))
-            at = due(wanted, edition.filed_at)
-            if at is None:
-                continue
-            repos = tuple(repo for repo in told if any(matches(each.pattern, repo) for each in subscriptions))
-            if repos and excerpt(edition.story, repos) and await self.may_read(subscriptions[0].reader, desk):
-                plans.append(Plan(edition.id, target, repos, at, wanted.form))
-        return tuple(plans)
+        return await circulation(self.store, desk, edition, activity)
 
     async def _attempts(self, desk: Desk) -> int:
         """How many attempts failed in a row."""
@@ -407,10 +387,6 @@ class Newsroom:
         await self.store.note_run(Run(desk.slug, slot, now, "failed", reason, attempt, again))
         said = f"{desk.slug}: the edition of {spoken(slot, desk.zone)} failed: {reason}; tried again at {again:%H:%M} UTC"
         return Filing(desk.slug, slot, "failed", said)
-
-
-async def _everybody(reader: Reader, desk: Desk) -> bool:  # noqa: ARG001
-    return True
 
 
 def _silent(story: Story) -> bool:

@@ -34,6 +34,7 @@ from bot.store.memory_links import MemoryLinks
 from bot.store.memory_notices import MemoryNotices
 from bot.store.memory_workspaces import MemoryWorkspaces
 from bot.store.port import ANSWERS_KEPT, Acknowledged
+from bot.store.told_port import TOLD_KEPT
 from digest.model import Activity
 
 
@@ -47,6 +48,7 @@ class MemoryStore(
         self._seen: set[tuple[str, str]] = set()
         self._subscriptions: dict[tuple[str, str, str], Subscription] = {}
         self._answers: dict[str, tuple[datetime, str]] = {}
+        self._told: dict[tuple[Target, str], tuple[datetime, str]] = {}
         self._tokens: dict[date, int] = {}
         self._model_run: ModelRun | None = None
 
@@ -197,6 +199,24 @@ class MemoryStore(
             return False
         self._set(delivery, state="uncertain", error=error, lease_until=None)
         return True
+
+    async def mark_needless(self, delivery: Delivery, reason: str) -> bool:
+        if not self._held(delivery):
+            return False
+        self._set(delivery, state="sent", error=reason, lease_until=None)
+        return True
+
+    async def leave_out(self, delivery: Delivery, changes: Collection[str]) -> bool:
+        if not self._held(delivery):
+            return False
+        self._set(delivery, without=tuple(dict.fromkeys([*delivery.without, *changes])))
+        return True
+
+    async def tell(self, delivery: Delivery, news: Collection[str], now: datetime) -> frozenset[str]:
+        self._told = {key: told for key, told in self._told.items() if told[0] >= now - TOLD_KEPT}
+        by = {each: self._told.setdefault((delivery.target, each), (now, delivery.edition))[1] for each in news}
+        desk = self._editions[delivery.edition].desk
+        return frozenset(each for each, edition in by.items() if self._editions[edition].desk != desk)
 
     async def hand_back(self, delivery: Delivery, now: datetime) -> bool:
         if not self._held(delivery):

@@ -396,6 +396,13 @@ def m0014_links(db: Database) -> None:
     db.executescript(LINKS)
 
 
+def m0015_told(db: Database) -> None:
+    """What readers were told by direct message."""
+    from bot.store.sql_told import TOLD
+
+    db.executescript(TOLD)
+
+
 #: Every step, in the order in which they are applied.
 STEPS = (
     m0001_newsroom,
@@ -412,6 +419,7 @@ STEPS = (
     m0012_forms,
     m0013_workspaces,
     m0014_links,
+    m0015_told,
 )
 
 for _step in STEPS:

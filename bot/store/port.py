@@ -39,6 +39,7 @@ from bot.store.habits_port import Personal
 from bot.store.hands_port import Hands
 from bot.store.items_port import Items
 from bot.store.links_port import Links
+from bot.store.told_port import Told
 from bot.store.workspaces_port import Workspaces
 from digest.collect.github.allowance import Allowance, Expiry
 from digest.collect.github.etags import Kept
@@ -431,6 +432,7 @@ class Store(
     Hands,
     Personal,
     Links,
+    Told,
     Models,
     Github,
     Workspaces,

@@ -90,7 +90,7 @@ class SqlDeliveries(Table):
     async def mark_sent(self, delivery: Delivery, message: str, now: datetime, drawn: int, more: bool) -> bool:
         def work(conn: sqlite3.Connection) -> bool:
             with immediate(conn):
-                if conn.execute(SENT, {**_held(delivery), "message": message}).rowcount == 0:
+                if conn.execute(SENT, {**held_by(delivery), "message": message}).rowcount == 0:
                     return False
                 if delivery.kind == "post":
                     _follow(conn, delivery, message, written(now), drawn=drawn, more=more)
@@ -100,16 +100,16 @@ class SqlDeliveries(Table):
 
     async def mark_retry(self, delivery: Delivery, not_before: datetime, error: str) -> bool:
         sql = f"update deliveries set {AGAIN}, not_before = :not_before, error = :error {HELD}"  # noqa: S608
-        return await self._changed(sql, {**_held(delivery), "not_before": written(not_before), "error": error})
+        return await self._changed(sql, {**held_by(delivery), "not_before": written(not_before), "error": error})
 
     async def mark_unknown(self, delivery: Delivery, not_before: datetime, error: str) -> bool:
         sql = f"update deliveries set not_before = :not_before, error = :error {HELD}"  # noqa: S608
-        return await self._changed(sql, {**_held(delivery), "not_before": written(not_before), "error": error})
+        return await self._changed(sql, {**held_by(delivery), "not_before": written(not_before), "error": error})
 
     async def mark_failed(self, delivery: Delivery, error: str, paused: datetime | None) -> bool:
         def work(conn: sqlite3.Connection) -> bool:
             with immediate(conn):
-                if conn.execute(_stop("failed"), {**_held(delivery), "error": error}).rowcount == 0:
+                if conn.execute(_stop("failed"), {**held_by(delivery), "error": error}).rowcount == 0:
                     return False
                 if paused:
                     conn.execute(
@@ -121,11 +121,11 @@ class SqlDeliveries(Table):
         return await self._connection.run(work)
 
     async def mark_uncertain(self, delivery: Delivery, error: str) -> bool:
-        return await self._changed(_stop("uncertain"), {**_held(delivery), "error": error})
+        return await self._changed(_stop("uncertain"), {**held_by(delivery), "error": error})
 
     async def hand_back(self, delivery: Delivery, now: datetime) -> bool:
         sql = f"update deliveries set {AGAIN}, attempt = attempt - 1, not_before = :now {HELD}"  # noqa: S608
-        return await self._changed(sql, {**_held(delivery), "now": written(now)})
+        return await self._changed(sql, {**held_by(delivery), "now": written(now)})
 
     async def deliveries(self, *, edition: str | None = None, state: DeliveryState | None = None) -> tuple[Delivery, ...]:
         wanted = {"edition": edition, "state": state}
@@ -160,7 +160,8 @@ class SqlDeliveries(Table):
         return await self._connection.run(work)
 
 
-def _held(delivery: Delivery) -> dict[str, object]:
+def held_by(delivery: Delivery) -> dict[str, object]:
+    """What HELD asks for."""
     return {"id": delivery.id, "owner": delivery.lease_owner, "attempt": delivery.attempt}
 
 

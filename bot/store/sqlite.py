@@ -23,6 +23,7 @@ from bot.store.sql_lives import SqlLives
 from bot.store.sql_models import SqlModels
 from bot.store.sql_notices import SqlNotices
 from bot.store.sql_readers import SqlReaders
+from bot.store.sql_told import SqlTold
 from bot.store.sql_workspaces import SqlWorkspaces
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class SqliteStore(
     SqlHands,
     SqlHabits,
     SqlLinks,
+    SqlTold,
     SqlModels,
     SqlGithub,
     SqlWorkspaces,

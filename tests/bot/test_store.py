@@ -37,6 +37,7 @@ from tests.bot.store_contract import (
     ReadersContract,
 )
 from tests.bot.stories import NOON, desk, edition
+from tests.bot.told_contract import ToldContract
 from tests.bot.workspaces_contract import ACME, WorkspacesContract
 
 
@@ -76,6 +77,9 @@ class TestSqliteHabits(OverSqlite, HabitsContract): ...
 
 
 class TestSqliteLinks(OverSqlite, LinksContract): ...
+
+
+class TestSqliteTold(OverSqlite, ToldContract): ...
 
 
 class TestSqliteItems(OverSqlite, ItemsContract): ...
@@ -118,6 +122,9 @@ class TestMemoryHabits(OverMemory, HabitsContract): ...
 
 
 class TestMemoryLinks(OverMemory, LinksContract): ...
+
+
+class TestMemoryTold(OverMemory, ToldContract): ...
 
 
 class TestMemoryItems(OverMemory, ItemsContract): ...
