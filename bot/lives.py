@@ -27,8 +27,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Literal
 
+from bot.life import GIT, Changes, Life
+from bot.life_notes import differences, reason
 from bot.model import Desk
 from bot.patterns import any_matches, matches
 from digest.collect.github.ids import number_of
@@ -42,67 +43,6 @@ NAMED_EVERY = timedelta(days=7)
 
 #: How many new repositories one note names.
 NEW_NAMED = 5
-
-#: Why nothing of a repository is told: `private` was public, `other` has the name of one that was known, `hidden` is new
-#: under a pattern and private. The name of a hidden one is said to who runs the bot, and in no channel.
-Hold = Literal["private", "other", "hidden"]
-
-
-#: What the id of a git repository starts with; its path or address follows, without a login.
-GIT = "git:"
-
-
-@dataclass(frozen=True)
-class Life:
-    """What a desk knows of a repository.
-
-    Args:
-        id: the number of its forge, such as `github:582`; or `git:` and an address.
-        name: its present name, as the forge spells it.
-        names: all it was asked for by or found under, the present one among them.
-        branch: its default branch, where it is known.
-        head: the newest commit there, where it is known.
-        gone: it was not found when it was last looked for.
-        hold: why nothing of it is told; None when it is told.
-        since: from when on it is told; None for always.
-        named: when an edition last named it as held or gone.
-    """
-
-    id: str
-    name: str
-    names: tuple[str, ...]
-    private: bool = False
-    archived: bool = False
-    empty: bool = False
-    branch: str | None = None
-    head: str | None = None
-    gone: bool = False
-    hold: Hold | None = None
-    since: datetime | None = None
-    named: datetime | None = None
-
-    @property
-    def of_git(self) -> bool:
-        """Whether it is read by its address."""
-        return self.id.startswith(GIT)
-
-    @property
-    def sighting(self) -> Sighting:
-        """How it was when it was last read."""
-        repo = Repo(self.name, self.id, default_branch=self.branch, private=self.private)
-        return Sighting(self.name.lower(), repo, archived=self.archived, empty=self.empty, head=self.head)
-
-    def is_called(self, name: str) -> bool:
-        """Whether it has or had a name, however its letters are cased."""
-        return name.lower() in (each.lower() for each in self.names)
-
-
-@dataclass(frozen=True)
-class Changes:
-    """What is to be kept of lives: those that are new or different, and the ids of those that no longer matter."""
-
-    put: tuple[Life, ...] = ()
-    drop: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -178,7 +118,7 @@ def _clones(desk: Desk, known: Iterable[Life], sightings: Iterable[Sighting], no
             life = Life(GIT + seen.asked, seen.repo.name, (seen.repo.name,), empty=seen.empty, head=seen.head)
             before = replace(clones.get(life.id, life), name=life.name)
             life = replace(life, branch=seen.repo.default_branch or before.branch)
-            notes += _differences(desk, before, life, rewritten=seen.rewritten)
+            notes += differences(desk, before, life, rewritten=seen.rewritten)
             clones[life.id] = life
     named = {GIT + without_login(location) for location in desk.git}
     return tuple(life for life in clones.values() if life.id in named)
@@ -272,7 +212,7 @@ class _Book:
             now = replace(now, hold=None, since=self.now, named=None)
             self.notes.append(f"{repo.name} is public{' again' if life.hold == 'private' else ''}; it is told from now on.")
         if now.hold is None and life.hold is None:
-            self.notes += _differences(self.desk, life, now, rewritten=seen.rewritten)
+            self.notes += differences(self.desk, life, now, rewritten=seen.rewritten)
         return now
 
     def tidy(self, sightings: Iterable[Sighting]) -> None:
@@ -324,30 +264,6 @@ def _added(names: tuple[str, ...], *more: str) -> tuple[str, ...]:
     return tuple({each.lower(): each for each in (*names, *more)}.values())
 
 
-def _differences(desk: Desk, before: Life, now: Life, *, rewritten: bool) -> Iterator[str]:
-    """What is said about a repository that is told, each in a sentence."""
-    if now.name.lower() != before.name.lower():
-        yield _renamed(desk, before.name, now.name)
-    if before.gone:
-        yield f"{now.name} can be read again."
-    if now.archived != before.archived:
-        more = "is archived: nothing happens in it until it is opened again" if now.archived else "is no longer archived"
-        yield f"{now.name} {more}."
-    if now.empty and not before.empty:
-        yield f"{now.name} is empty: it has no commit any more."
-    if before.branch and now.branch and before.branch != now.branch:
-        yield f"The default branch of {now.name} is {now.branch} now, and no longer {before.branch}; {now.branch} is told."
-    if rewritten:
-        yield f"The history of {now.name} was rewritten; of its commits only those written since the last edition are told."
-
-
-def _renamed(desk: Desk, old: str, new: str) -> str:
-    owners = [name.rpartition("/")[0].lower() for name in (old, new)]
-    what = f"{old} is called {new} now" if owners[0] == owners[1] else f"{old} has moved to {new}"
-    todo = "" if any_matches(desk.repos, new) else f"; write {new} into the desk, for its old name may come to mean another"
-    return f"{what} and is followed{todo}."
-
-
 def _tellable(activity: Activity, lives: Mapping[str, Life], rewritten: Collection[str]) -> Activity:
     """What was read, without repositories that are held, what happened before they were accepted, and what is not new.
 
@@ -369,40 +285,6 @@ def _tellable(activity: Activity, lives: Mapping[str, Life], rewritten: Collecti
 
 def _written_in(window: Window, event: Event) -> bool:
     return not isinstance(event, Commit) or min(event.at, event.authored_at or event.at) >= window.start
-
-
-def reason(life: Life, desk: str, lives: Iterable[Life] = ()) -> str:
-    """Return why nothing of a repository is told, and what to do, in one line without its name.
-
-    Args:
-        lives: those of the desk, to say how the one is called now whose name was taken.
-    """
-    if life.gone:
-        return (
-            "it is not found any more: deleted, made private, or out of the token's reach; "
-            "leave it out of the desk, or give the token access"
-        )
-    todo = f"nothing of it is told until it is accepted with `repojournal desk resume {desk} {life.name}`"
-    if life.hold == "other":
-        others = (each for each in lives if each.id != life.id and each.is_called(life.name))
-        present = next((each.name for each in others if not each.is_called(life.name) or _moved(each, life)), None)
-        return f"another repository has this name now{f', the one before is {present}' if present else ''}; {todo}"
-    return f"it is private{' now' if life.hold == 'private' else ', and new'}; {todo}"
-
-
-def _moved(before: Life, now: Life) -> bool:
-    return before.name.lower() != now.name.lower()
-
-
-def held(lives: Iterable[Life], desk: str, *, hidden: bool) -> list[str]:
-    """Return a line for each repository of which nothing is told, with its name.
-
-    Args:
-        hidden: whether the line may name those of which no channel has heard.
-    """
-    lives = tuple(lives)
-    stopped = (life for life in lives if life.gone or life.hold in ("private", "other") or (hidden and life.hold))
-    return [f"{life.name}: {reason(life, desk, lives)}" for life in sorted(stopped, key=lambda life: life.name)]
 
 
 def accept(desk: str, lives: Sequence[Life], names: Iterable[str], now: datetime) -> Changes:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.echo import phrase
-from bot.lives import Life, held
+from bot.life import Life
+from bot.life_notes import held
 from bot.model import Delivery, Desk, Run, Target
 from bot.schedule import echo, spoken
 from digest.filters import spoken as filters_spoken

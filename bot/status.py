@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from bot.circuit import Circuit, Failures
-from bot.lives import held
+from bot.life_notes import held
 from bot.model import Desk, Edition, ModelRun, Run
 from bot.schedule import spoken
 from bot.settings import ModelSettings

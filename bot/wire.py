@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.bureau import Bureau
-from bot.lives import GIT
+from bot.life import GIT
 from bot.model import Desk
 from bot.store.port import Lives
 from digest.collect import Collected, Collector, combine, or_failure

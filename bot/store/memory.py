@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from bot.lives import Changes
+from bot.life import Changes
 from bot.model import (
     Acknowledgement,
     Delivery,

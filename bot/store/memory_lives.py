@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.lives import Changes, Life
+from bot.life import Changes, Life
 
 
 class MemoryLives:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
-from bot.lives import Changes, Life
+from bot.life import Changes, Life
 from bot.model import (
     Acknowledgement,
     Delivery,

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from bot.lives import Changes
+from bot.life import Changes
 from bot.model import Edition, Plan
 from bot.store.connection import Table, immediate
 from bot.store.rows import edition_of, edition_row, listed, maybe_written, read, written

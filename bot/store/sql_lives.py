@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
-from bot.lives import Changes, Life
+from bot.life import Changes, Life
 from bot.store.connection import Table, immediate
 from bot.store.rows import Row, listed, maybe_read, maybe_written, unlisted
 

@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from bot.lives import Changes
+from bot.life import Changes
 from bot.model import Delivery, Desk, Edition, Form, Plan, Platform, Post, Target
 from bot.newsroom import Newsroom
 from bot.outbox import Outbox

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.lives import Changes, Life
+from bot.life import Changes, Life
 from bot.model import Hand, Plan
 from bot.store.port import Store
 from tests.bot.store_contract import MINUTE, SLACK, StoreContract, file, send

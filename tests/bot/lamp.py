@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.lives import Changes, Life
+from bot.life import Changes, Life
 from bot.model import Delivery, Edition
 from bot.store.sqlite import SqliteStore
 from tests.bot.test_cli import said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.lives import Changes, Life
+from bot.life import Changes, Life
 from bot.model import Plan, Subscription
 from bot.store.port import Store
 from tests.bot.store_contract import MINUTE, SLACK, StoreContract

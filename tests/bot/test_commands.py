@@ -11,7 +11,7 @@ import pytest
 
 from bot.commands import USAGE, Command, parse
 from bot.frontdesk import Clerk
-from bot.lives import Changes, Life
+from bot.life import Changes, Life
 from bot.model import Reader, Subscription, Target
 from bot.store.memory import MemoryStore
 from digest.errors import InputError

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot.lives import Changes, Life
+from bot.life import Changes, Life
 from bot.model import Desk, Target
 from bot.store.sqlite import SqliteStore
 from digest.model import Pull

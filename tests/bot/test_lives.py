@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.lives import Changes, Judgement, Life, accept, held, judge, sought
+from bot.life import Changes, Life
+from bot.life_notes import held
+from bot.lives import Judgement, accept, judge, sought
 from digest.errors import InputError
 from digest.model import Activity, Commit, DeskInfo, Failure, Pull, Repo, Window
 from digest.sighting import Sighting
