@@ -42,8 +42,8 @@ class MemoryWorkspaces:
         self._paused.update(dict.fromkeys(targets, reason))
         return True
 
-    async def keep_state(self, state: str, until: datetime) -> None:
-        self._states[state] = until
+    async def keep_state(self, state: str, now: datetime, until: datetime) -> None:
+        self._states = {each: end for each, end in self._states.items() if end > now} | {state: until}
 
     async def take_state(self, state: str, now: datetime) -> bool:
         until = self._states.pop(state, None)

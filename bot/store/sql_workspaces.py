@@ -80,18 +80,18 @@ class SqlWorkspaces(Table):
 
         return await self._connection.run(work)
 
-    async def keep_state(self, state: str, until: datetime) -> None:
-        sql = "insert or replace into install_states (state, until) values (:state, :until)"
-        await self._changed(sql, {"state": state, "until": written(until)})
+    async def keep_state(self, state: str, now: datetime, until: datetime) -> None:
+        def work(conn: sqlite3.Connection) -> None:
+            with immediate(conn):
+                conn.execute("delete from install_states where until <= ?", (written(now),))
+                conn.execute("insert or replace into install_states (state, until) values (?, ?)", (state, written(until)))
+
+        await self._connection.run(work)
 
     async def take_state(self, state: str, now: datetime) -> bool:
-        def work(conn: sqlite3.Connection) -> bool:
-            values = {"state": state, "now": written(now)}
-            with immediate(conn):
-                conn.execute("delete from install_states where until <= :now", values)
-                return conn.execute("delete from install_states where state = :state", values).rowcount > 0
-
-        return await self._connection.run(work)
+        sql = "delete from install_states where state = :state returning until"
+        row = await self._one(sql, {"state": state})
+        return row is not None and read(row["until"]) > now
 
 
 def _keep_to_owner(path: Path) -> None:

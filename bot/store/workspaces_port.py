@@ -59,8 +59,8 @@ class Workspaces(Protocol):
         """
         ...
 
-    async def keep_state(self, state: str, until: datetime) -> None:
-        """Keep what the answer of somebody who installs has to carry, until a time."""
+    async def keep_state(self, state: str, now: datetime, until: datetime) -> None:
+        """Keep what the answer of somebody who installs has to carry, until a time; those whose time is over go."""
         ...
 
     async def take_state(self, state: str, now: datetime) -> bool:

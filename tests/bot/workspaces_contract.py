@@ -45,9 +45,15 @@ class WorkspacesContract(StoreContract):
         assert await store.paused_targets() == {WIRE: "it removed the app"}
 
     async def test_a_state_is_good_once_and_not_after_its_time(self, store: Store) -> None:
-        await store.keep_state("one", NOON + DAY)
-        await store.keep_state("two", NOON + DAY)
+        await store.keep_state("one", NOON, NOON + DAY)
+        await store.keep_state("two", NOON, NOON + DAY)
         assert await store.take_state("one", NOON)
         assert not await store.take_state("one", NOON)
         assert not await store.take_state("two", NOON + DAY)
         assert not await store.take_state("never", NOON)
+
+    async def test_a_state_whose_time_is_over_goes_when_another_one_is_kept(self, store: Store) -> None:
+        await store.keep_state("old", NOON, NOON + DAY)
+        await store.keep_state("new", NOON + DAY, NOON + 2 * DAY)
+        assert not await store.take_state("old", NOON)
+        assert await store.take_state("new", NOON + DAY)
