@@ -14,6 +14,7 @@ from bot.allowance import expiry_notes
 from bot.circulation import circulation
 from bot.clock import Clock, SystemClock
 from bot.commands import Reply
+from bot.companies import own_items
 from bot.desk_front.suggestions import Kind, Suggestion
 from bot.forms import Filled, Form, FormId
 from bot.lives import Judgement, accept, judge
@@ -239,7 +240,7 @@ class Newsroom:
             InputError: there is no such desk.
             CollectError: nothing could be read.
         """
-        return await self._compose(await self.activity(slug))
+        return own_items(await self._compose(await self.activity(slug)), await self.desk(slug))
 
     async def activity(self, slug: str, window: Window | None = None) -> Activity:
         """Collect for a desk: `window`, or what has happened since its last edition, up to now. Nothing is kept.
@@ -278,7 +279,7 @@ class Newsroom:
         activity = judgement.activity
         if _unreadable(activity, judgement.settled) and await self._attempts(desk) + 1 < HOPE:
             raise NothingRead("; ".join(dict.fromkeys(f"{each.repo}: {each.reason}" for each in activity.failures)))
-        story = await self._compose(activity)
+        story = own_items(await self._compose(activity), desk)
         now = self.clock.now()
         back = await self._returning(desk, story, slot, noted=bool(judgement.notes))
         edition = Edition(
