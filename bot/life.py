@@ -56,7 +56,9 @@ class Life:
     def sighting(self) -> Sighting:
         """How it was when it was last read."""
         repo = Repo(self.name, self.id, default_branch=self.branch, private=self.private)
-        return Sighting(self.name.lower(), repo, archived=self.archived, empty=self.empty, head=self.head)
+        # One that was never told is not looked for under other names than its own.
+        names = () if self.hold in ("other", "hidden") else self.names
+        return Sighting(self.name.lower(), repo, archived=self.archived, empty=self.empty, head=self.head, names=names)
 
     def is_called(self, name: str) -> bool:
         """Whether it has or had a name, however its letters are cased."""

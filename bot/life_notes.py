@@ -39,6 +39,9 @@ def reason(life: Life, desk: str, lives: Iterable[Life] = ()) -> str:
     Args:
         lives: those of the desk, to say how the one is called now whose name was taken.
     """
+    lives = tuple(lives)
+    if life.gone and replaced(life, lives):
+        return "the one that had this name before is not found any more: deleted, made private, or out of the token's reach"
     if life.gone:
         return (
             "it is not found any more: deleted, made private, or out of the token's reach; "
@@ -50,6 +53,11 @@ def reason(life: Life, desk: str, lives: Iterable[Life] = ()) -> str:
         present = next((each.name for each in others if not each.is_called(life.name) or _moved(each, life)), None)
         return f"another repository has this name now{f', the one before is {present}' if present else ''}; {todo}"
     return f"it is private{' now' if life.hold == 'private' else ', and new'}; {todo}"
+
+
+def replaced(life: Life, lives: Iterable[Life]) -> bool:
+    """Whether another one of `lives` has the name that a repository had last."""
+    return any(each.id != life.id and not _moved(each, life) for each in lives)
 
 
 def _moved(before: Life, now: Life) -> bool:

@@ -3,7 +3,8 @@
 What a desk knows of a repository goes by the number that its forge gave it (`github:582`), which no rename changes. Each
 edition compares what was found with what was known; what changed is said once, in a note of the edition.
 
-    followed    renamed, moved to another owner: under its new name, and what was told under the old one is not told again
+    followed    renamed, moved to another owner: under its new name, and what was told under the old one is not told again;
+                also where another repository takes the old name
     told once   new under a pattern, archived or no longer so, emptied, another default branch, a rewritten history
     held        nothing of it is told until a manager accepts it (`repojournal desk resume DESK REPO`): a public one that
                 was made private, another repository under a name that was known, a private one that is new under a
@@ -12,7 +13,7 @@ edition compares what was found with what was known; what changed is said once, 
 
 What is held or gone is named among what could not be read in the edition that notices it, then once in NAMED_EVERY, and
 whenever the edition would else say that nothing happened; a reminder each day would be read by nobody. A repository that
-a pattern stood for and that is gone is named once: it is not looked for any more.
+a pattern stood for and that is gone is named once: it is not looked for any more. So is one whose name another one has.
 
 A git repository that is read by its address has no number, and goes by that address: it is never held.
 
@@ -29,7 +30,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.life import GIT, Changes, Life
-from bot.life_notes import differences, reason
+from bot.life_notes import differences, reason, replaced
 from bot.model import Desk
 from bot.patterns import any_matches, matches
 from digest.collect.github.ids import number_of
@@ -150,7 +151,7 @@ class _Book:
             self.lives[seen.repo.id] = self._again(life, seen, seen.repo) if life else self._first(seen, seen.repo)
 
     def _miss(self, asked: str) -> None:
-        life = self.holder(asked)
+        life = self.lives.get(asked) or self.holder(asked)
         if life and not life.gone:
             self.lives[life.id] = replace(life, gone=True, named=None)
 
@@ -239,7 +240,7 @@ class _Book:
             life = self._stopped(failure.repo)
             if life is None:
                 failures.append(failure)
-            elif life.gone:
+            elif life.gone and not (life.named and replaced(life, self.lives.values())):
                 failures += self._named(life, failure.repo, settled, silent=silent)
         for life in tuple(self.lives.values()):
             if life.hold in ("private", "other") and not life.gone:

@@ -12,11 +12,12 @@ class Sighting:
 
     Args:
         asked: the name it was looked for by, `owner/name` in lower case; the path or address of a git repository, without a
-            login.
+            login; the id of one that was looked for by that, and is not there.
         repo: what was found, under its present name; None where there is nothing of that name that may be read.
         empty: whether it has no commit.
         head: the sha of the newest commit of its default branch, where it is known.
         rewritten: whether the head that it had before is no longer in the history of its default branch.
+        names: those it had so far, where they are known and it is to be found whatever it is called.
     """
 
     asked: str
@@ -25,3 +26,4 @@ class Sighting:
     empty: bool = False
     head: str | None = None
     rewritten: bool = False
+    names: tuple[str, ...] = ()

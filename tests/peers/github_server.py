@@ -42,7 +42,8 @@ class Manners:
         most_repos: beyond so many repositories a GraphQL query times out.
         timeout: the status of a timeout: 502 with HTML, or 200 with an error.
         heavy: short names of repositories that no GraphQL query can be about.
-        refused: repositories (in lower case) that are refused: with an error of a GraphQL query, and with 403 or 404.
+        refused: repositories (in lower case) that are refused: with an error of a GraphQL query, and with 403 or 404;
+            `#7` where one is asked for by its number.
         expired: no token is good any more.
         limit: GraphQL answers that the limit is used up, from this request on.
         without_advisories: the list of advisories is an error.
@@ -105,6 +106,7 @@ class GithubStandIn:
             app.router.add_get(base + "/repos/{owner}/{name}/{part}", self._part)
             app.router.add_get(base + "/repos/{owner}/{name}/compare/{span}", self._compare)
             app.router.add_get(base + "/orgs/{owner}/repos", self._owned)
+            app.router.add_get(base + "/repositories/{number}", self._numbered)
         app.router.add_get("/_asked", self._told)
         return app
 
@@ -174,6 +176,11 @@ class GithubStandIn:
         place = self._place(request)
         return await self._rest(request, rest.repository(place) if place else None)
 
+    async def _numbered(self, request: web.Request) -> web.Response:
+        number = int(request.match_info["number"])
+        place = next((each for each in self.world.places if each.number == number), None)
+        return await self._rest(request, rest.repository(place) if place else None)
+
     async def _part(self, request: web.Request) -> web.Response:
         place, part = self._place(request), request.match_info["part"]
         if place is None or part not in rest.PARTS:
@@ -215,7 +222,9 @@ class GithubStandIn:
         """The status and the message of a refusal; no message where there is none."""
         if self.manners.expired and request.headers.get("Authorization"):
             return 401, "Bad credentials"
-        refusal = self.manners.refused.get(f"{request.match_info['owner']}/{request.match_info.get('name', '')}".lower())
+        about = request.match_info
+        name = f"#{about['number']}" if "number" in about else f"{about['owner']}/{about.get('name', '')}"
+        refusal = self.manners.refused.get(name.lower())
         if refusal is None:
             return 200, ""
         return (403, refusal.message) if refusal.kind == "FORBIDDEN" else (404, "Not Found")

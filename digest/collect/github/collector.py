@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from digest.collect import Collected
+from digest.collect.github.displaced import with_displaced
 from digest.collect.github.names import repo_pattern, resolve
 from digest.collect.github.owners import list_owner
 from digest.collect.github.rewrites import with_rewrites
@@ -35,7 +36,8 @@ class GitHubCollector:
         account: in place of the token and the URL: what several collectors share.
         budget: what this run may spend; it holds afterwards what it spent.
         also: names to look for beside those that the patterns stand for, once all of these were looked up.
-        before: how repositories were when they were last read, to tell which histories were rewritten.
+        before: how repositories were when they were last read, to tell which histories were rewritten and to follow those
+            whose names others have taken.
 
     Raises:
         InputError: a name or pattern that is none, a token with characters that no token has.
@@ -76,5 +78,6 @@ class GitHubCollector:
             also = () if resolved.failures else self._also
             names = tuple(dict.fromkeys((*resolved.names, *also)))
             found = await read(api, signs, base, names, window)
+            found = await with_displaced(api, found, self._before, lambda more: read(api, signs, base, more, window))
             found = await with_rewrites(api, found, self._before)
         return replace(found, failures=(*resolved.failures, *found.failures))

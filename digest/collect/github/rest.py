@@ -88,15 +88,18 @@ async def list_repos(api: GithubApi, owner: str) -> list[str]:
     raise SourceNotFound(owner, f"GitHub knows no organisation or user {owner!r}")
 
 
-async def look_at(api: GithubApi, name: str) -> tuple[Repo, bool]:
+async def look_at(api: GithubApi, name: str, path: str | None = None) -> tuple[Repo, bool]:
     """Return a repository under its present name, and whether it is archived.
+
+    Args:
+        path: where it is, if not under its name.
 
     Raises:
         SourceNotFound: there is none that may be read.
         CollectError: as for `GithubApi.get`.
     """
     # A name of before a rename leads on to /repositories/<id>, which the client follows on the same host.
-    data = await api.get(f"/repos/{name}", name)
+    data = await api.get(path or f"/repos/{name}", name)
     repo = _parsed(name, parse_repo, data)
     if repo.name.lower() != name.lower():
         _log.info("%s is called %s now", name, repo.name)
