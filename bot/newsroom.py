@@ -253,7 +253,7 @@ class Newsroom:
             return (await self._judged(desk, await self._collected(desk, window), None)).activity
         now = self.clock.now().replace(microsecond=0)
         editions = [each for each in await self.store.editions(slug, EDITIONS_BACK) if each.window.end < now]
-        return (await self._gather(assign(desk, now, editions, await self.store.told_since(slug)))).activity
+        return (await self._gather(await self._assigned(desk, now, editions))).activity
 
     async def file_edition(self, desk: Desk, slot: datetime) -> Filing:
         """Collect, compose and file the edition of a slot, with its deliveries, in one commit.
@@ -274,7 +274,7 @@ class Newsroom:
         editions = await self.store.editions(desk.slug, EDITIONS_BACK)
         if editions and editions[0].slot >= slot:
             return await self._already(desk, slot)
-        assignment = assign(desk, slot, editions, await self.store.told_since(desk.slug))
+        assignment = await self._assigned(desk, slot, editions)
         judgement = await self._gather(assignment)
         activity = judgement.activity
         if _unreadable(activity, judgement.settled) and await self._attempts(desk) + 1 < HOPE:
@@ -333,6 +333,9 @@ class Newsroom:
         from bot.schedule import echo
 
         return echo(desk.schedule, desk.zone, self.clock.now(), 1)
+
+    async def _assigned(self, desk: Desk, slot: datetime, editions: Sequence[Edition]) -> Assignment:
+        return assign(desk, slot, editions, await self.store.told_since(desk.slug), await self.store.lives(desk.slug))
 
     async def _gather(self, assignment: Assignment) -> Judgement:
         """Read what the edition covers, and what could not be read for earlier ones; leave out what they told or may not."""

@@ -7,12 +7,13 @@ overlap, and what earlier editions were made of is left out by its key: which ev
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.life import Life
 from bot.model import Desk, Edition
-from bot.patterns import matches, only
+from bot.patterns import any_matches, matches, only
 from bot.schedule import previous_slot, spoken
 from digest.collect.remotes import without_login
 from digest.model import Activity, Commit, Event, Issue, Pull, Release, Repo, Window
@@ -51,7 +52,13 @@ class Assignment:
     missed_since: datetime | None = None
 
 
-def assign(desk: Desk, slot: datetime, editions: Sequence[Edition], told_since: datetime | None = None) -> Assignment:
+def assign(
+    desk: Desk,
+    slot: datetime,
+    editions: Sequence[Edition],
+    told_since: datetime | None = None,
+    lives: Sequence[Life] = (),
+) -> Assignment:
     """Decide what the edition of `slot` covers and what has to be read for it.
 
     The first edition of a desk reaches back one cadence, not to the beginning of time; and no later one goes further back.
@@ -59,6 +66,7 @@ def assign(desk: Desk, slot: datetime, editions: Sequence[Edition], told_since: 
     Args:
         editions: the newest editions of the desk, newest first; at most the last EDITIONS_BACK matter.
         told_since: where the desk's first edition starts, which may be older than `editions`.
+        lives: what the desk knows of its repositories: one that was renamed or moved is its own under its present name.
     """
     if not editions:
         start = previous_slot(desk.schedule, desk.zone, slot) or slot - timedelta(days=1)
@@ -70,20 +78,28 @@ def assign(desk: Desk, slot: datetime, editions: Sequence[Edition], told_since: 
         if not edition.story.unread:
             break
         missed_since = max(edition.window.start, window.start - REACH)
-    missed = _only(desk, {each.repo for each in editions[0].story.unread})
+    missed = _only(desk, {each.repo for each in editions[0].story.unread}, lives)
     if missed is None or missed_since >= since:
         return Assignment(desk, window, since)
     return Assignment(desk, window, since, missed, missed_since)
 
 
-def _only(desk: Desk, repos: Collection[str]) -> Desk | None:
+def _only(desk: Desk, repos: Collection[str], lives: Iterable[Life]) -> Desk | None:
     """The desk with nothing but `repos` of it; None when it has none of them."""
     meant = (only(pattern, repo) for repo in sorted(repos) for pattern in desk.repos if matches(pattern, repo))
-    named = tuple(dict.fromkeys(meant))
+    moved = (
+        life.name.lower() for life in lives if life.name.lower() in {each.lower() for each in repos} and _had(desk, life)
+    )
+    named = tuple(dict.fromkeys((*meant, *moved)))
     git = tuple(location for location in desk.git if without_login(location) in repos)
     # A pattern that could not be looked up is looked up again, and still means none of what the desk leaves out.
     left_out = tuple(pattern for pattern in desk.repos if pattern.startswith("-")) if named else ()
     return replace(desk, repos=(*named, *left_out), git=git) if named or git else None
+
+
+def _had(desk: Desk, life: Life) -> bool:
+    """Whether the desk means a repository by a name that it had, and not by its present one."""
+    return not any_matches(desk.repos, life.name) and any(any_matches(desk.repos, name) for name in life.names)
 
 
 def event_keys(event: Event, repo: Repo) -> tuple[str, ...]:

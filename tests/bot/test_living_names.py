@@ -85,3 +85,24 @@ async def test_a_repository_whose_name_was_taken_and_that_cannot_be_looked_up_is
     bay.github.manners.refused.clear()
     third = await bay.file(2)
     assert (titles(third), unread(third)) == (["Turn the wheel"], [])
+
+
+@pytest.mark.parametrize("entry", ["acme/*", "acme/widget"])
+async def test_a_moved_repository_that_could_not_be_read_for_two_editions_is_told_whole_afterwards(
+    bay: Bay, entry: str
+) -> None:
+    await bay.open(entry, "acme/lamp")
+    rename(bay.widget, "works/widget")
+    push(bay.widget, "Move the press", NOON + HOUR)
+    assert titles(await bay.file(1)) == ["Move the press"]
+    bay.github.manners.refused |= dict.fromkeys(("works/widget", "acme/widget"), Refusal("FORBIDDEN", "not now"))
+    for days in (2, 3):
+        push(bay.widget, f"Turn it on day {days}", NOON + days * DAY - HOUR)
+        push(bay.lamp, f"Dim it on day {days}", NOON + days * DAY - HOUR)
+        edition = await bay.file(days)
+        assert (titles(edition), len(unread(edition))) == ([f"Dim it on day {days}"], 1)
+    bay.github.manners.refused.clear()
+    push(bay.widget, "Turn it on day 4", NOON + 4 * DAY - HOUR)
+    last = await bay.file(4)
+    assert sorted(titles(last)) == ["Turn it on day 2", "Turn it on day 3", "Turn it on day 4"]
+    assert unread(last) == []
