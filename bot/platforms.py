@@ -123,6 +123,7 @@ async def _open_slack_workspaces(
     client = open_client(None, settings.slack_api_url)
     several = Installing(store, client, *settings.slack_oauth, allowed=settings.slack_workspaces.replace(",", " ").split())
     publisher = SlackPublisher(several.workspaces)
+    several.workspaces.check = publisher.check
     stack.push_async_callback(publisher.close)
     opened.publishers.append(publisher)
     if not listening:

@@ -100,6 +100,8 @@ class SlackApp:
         if self._socket:
             await self._disconnect(self._socket)
         await self._errands.finish()
+        if self._several:
+            await self._several.workspaces.finish()
 
     async def _receive(self, request: web.Request) -> web.Response:
         return await to_aiohttp_response(await self.bolt.async_dispatch(await to_bolt_request(request)))

@@ -6,7 +6,9 @@ under an address is of that workspace alone.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 import aiohttp
@@ -15,7 +17,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.clock import Clock, SystemClock
 from bot.model import Target
-from bot.publisher import TargetRefused
+from bot.publisher import DeliveryError, TargetRefused
 from bot.slack.errors import FAILURES, error_code
 from bot.store.port import Store
 from bot.store.workspaces_port import Workspace
@@ -107,6 +109,9 @@ class InstalledWorkspaces:
         self._clock = clock or SystemClock()
         self._clients: dict[str, AsyncWebClient] = {}
         self._known: set[str] = set()
+        self._resuming: set[asyncio.Task[None]] = set()
+        #: Tries whether a target can be posted to, and raises TargetRefused where it cannot; a publisher's `check`.
+        self.check: Callable[[Target], Awaitable[None]] = _unchecked
 
     @property
     def session(self) -> aiohttp.ClientSession | None:
@@ -163,14 +168,33 @@ class InstalledWorkspaces:
                 log.warning("Slack does not say whether the app was removed; the next post will", action="slack_removed")
 
     async def arrive(self, workspace: Workspace) -> None:
-        """Keep a workspace that installed the app. What was paused since it removed the app goes on."""
+        """Keep a workspace that installed the app. What was paused since it removed the app is tried again."""
         before = await self._store.workspace(workspace.id)
         await self._store.put_workspace(workspace)
         self._known.add(workspace.id)
-        for target, reason in (await self._store.paused_targets()).items():
-            if before and reason == before.gone and _is_in(target, workspace.id):
-                await self._store.resume_target(target, self._clock.now())
         log.info("a workspace installed the app", action="slack_installed", workspace=workspace.id)
+        if before and before.gone:
+            # Slack takes the bot out of its channels meanwhile, so each is asked; the page does not wait for that.
+            task = asyncio.create_task(self._resume(workspace.id, before.gone))
+            self._resuming.add(task)
+            task.add_done_callback(self._resuming.discard)
+
+    async def finish(self) -> None:
+        """Wait until everything that was paused is tried."""
+        await asyncio.gather(*self._resuming, return_exceptions=True)
+
+    async def _resume(self, workspace: str, gone: str) -> None:
+        for target, reason in (await self._store.paused_targets()).items():
+            if reason != gone or not _is_in(target, workspace):
+                continue
+            try:
+                await self.check(target)
+            except TargetRefused as refusal:
+                await self._store.pause_target(target, str(refusal), self._clock.now())
+            except DeliveryError:
+                log.warning("a target cannot be tried now; the next start tries again", target=str(target))
+            else:
+                await self._store.resume_target(target, self._clock.now())
 
     async def _take_leave(self, kept: Workspace, code: str) -> str:
         reason = f"the workspace {kept.name or kept.id} removed the app ({code}); it goes on when it is installed again"
@@ -194,6 +218,10 @@ def workspaces_of(given: AsyncWebClient | Workspaces) -> Workspaces:
 
 def _is_in(target: Target, workspace: str) -> bool:
     return target.platform == "slack" and target.workspace == workspace
+
+
+async def _unchecked(target: Target) -> None:
+    """Nothing is tried; the next post says whether it can be posted to."""
 
 
 def _with_token(client: AsyncWebClient, token: str) -> AsyncWebClient:

@@ -42,6 +42,9 @@ class MemoryWorkspaces:
         self._paused.update(dict.fromkeys(targets, reason))
         return True
 
+    async def pause_target(self, target: Target, reason: str, now: datetime) -> None:  # noqa: ARG002
+        self._paused[target] = reason
+
     async def keep_state(self, state: str, now: datetime, until: datetime) -> None:
         self._states = {each: end for each, end in self._states.items() if end > now} | {state: until}
 

@@ -80,6 +80,9 @@ class SqlWorkspaces(Table):
 
         return await self._connection.run(work)
 
+    async def pause_target(self, target: Target, reason: str, now: datetime) -> None:
+        await self._changed(PAUSE, {"target": str(target), "reason": reason, "now": written(now)})
+
     async def keep_state(self, state: str, now: datetime, until: datetime) -> None:
         def work(conn: sqlite3.Connection) -> None:
             with immediate(conn):

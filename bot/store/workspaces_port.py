@@ -59,6 +59,10 @@ class Workspaces(Protocol):
         """
         ...
 
+    async def pause_target(self, target: Target, reason: str, now: datetime) -> None:
+        """Pause a target, or say of a paused one why it is now."""
+        ...
+
     async def keep_state(self, state: str, now: datetime, until: datetime) -> None:
         """Keep what the answer of somebody who installs has to carry, until a time; those whose time is over go."""
         ...

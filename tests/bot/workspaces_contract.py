@@ -44,6 +44,12 @@ class WorkspacesContract(StoreContract):
         assert not await store.leave_workspace(replace(fresh, token=None), "again", [DEN], NOON)
         assert await store.paused_targets() == {WIRE: "it removed the app"}
 
+    async def test_a_paused_target_can_be_paused_for_another_reason(self, store: Store) -> None:
+        await store.pause_target(WIRE, "the app is not there", NOON)
+        await store.pause_target(WIRE, "the bot is not in the channel", NOON + DAY)
+        assert await store.paused_targets() == {WIRE: "the bot is not in the channel"}
+        assert await store.resume_target(WIRE, NOON + DAY)
+
     async def test_a_state_is_good_once_and_not_after_its_time(self, store: Store) -> None:
         await store.keep_state("one", NOON, NOON + DAY)
         await store.keep_state("two", NOON, NOON + DAY)

@@ -133,6 +133,7 @@ def _said(company: Company, method: str, arguments: dict[str, Any]) -> dict[str,
         "auth.test": {"user": "herald", "user_id": "U0BOT", "bot_id": "B0BOT", "team_id": company.id},
         "conversations.open": {"channel": {"id": f"D{arguments.get('users')}"}},
         "users.info": {"user": {"id": user, "is_admin": user in company.admins}},
+        "conversations.history": {"messages": []},
         "views.open": {"view": {"id": f"V0{company.id}"}},
         "views.update": {"view": {"id": f"V0{company.id}"}},
     }

@@ -71,6 +71,7 @@ class Office:
                 back = yes.headers["Location"]
         status, page = await self.get(back, cookie)
         assert status == 200, page
+        await self.installing.workspaces.finish()
         return page
 
     async def begin(self) -> tuple[str, str]:
@@ -142,6 +143,7 @@ async def office(allowed: Collection[str] = ()) -> AsyncIterator[Office]:
         clerk = Clerk(store, clock, managers=Managers())
         clerk.rights["slack"] = SlackRights(installing.workspaces)
         publisher = SlackPublisher(installing.workspaces, pace=0)
+        installing.workspaces.check = publisher.check
         outbox = Outbox(store, [publisher], clock, owner="one", jitter=lambda: 0.5)
         clerk.try_targets(outbox.refusal)
         app = SlackApp(clerk, client, signing_secret=SECRET, several=installing)
