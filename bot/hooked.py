@@ -2,7 +2,7 @@
 
     asked in full     the first time, after the desk changed, and when the last time is RECONCILE ago; what has happened
                       since then is read again, so that a delivery that was lost is told late and not never
-    in between        a repository that was heard of in the LIVELY days before that is read from what was kept;
+    in between        a repository that was read then, and heard of in the LIVELY days before, is read from what was kept;
                       the others are asked by their names, and so is one of which deliveries do not tell all: its history
                       was rewritten, a push was too long, it was renamed, moved, hidden, archived or deleted
 
@@ -16,11 +16,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import Protocol
 
 from bot.clock import Clock
 from bot.model import Desk
 from bot.newsroom import Wire
-from bot.store.port import Notices, Poll
+from bot.store.port import Desks, Notices, Poll
 from digest.collect import Collected, combine
 from digest.collect.github.hooks import read_notices
 from digest.collect.github.ids import number_of
@@ -37,6 +38,10 @@ LIVELY = timedelta(days=7)
 REACH = timedelta(days=7)
 
 
+class Records(Notices, Desks, Protocol):
+    """What webhooks brought, and what desks name."""
+
+
 class HookedWire:
     """See `bot.newsroom.Wire`.
 
@@ -44,7 +49,7 @@ class HookedWire:
         wire: asks the sources.
     """
 
-    def __init__(self, wire: Wire, store: Notices, clock: Clock) -> None:
+    def __init__(self, wire: Wire, store: Records, clock: Clock) -> None:
         self._wire = wire
         self._store = store
         self._clock = clock
@@ -85,9 +90,20 @@ class HookedWire:
             missed = Window(max(last.end, window.start - REACH), window.start)
             reading.append(self._asked(replace(desk, repos=tuple(repo.name for repo in hooked)), missed))
         parts = [part for several in await asyncio.gather(*reading) for part in several]
-        if not any(part.failures for part in parts):
-            await self._store.note_poll(Poll(desk.slug, desk.repos, window.end, at, parts[0].repos))
+        now, *earlier = parts
+        failed = {each.repo for each in now.failures}
+        read = tuple(repo for repo in now.repos if repo.name not in failed)
+        # What could not be read only for what had happened before is read again, with all of it.
+        caught_up = failed.issuperset(each.repo for part in earlier for each in part.failures)
+        if caught_up and await self._is_whole(desk):
+            unread = (Repo(name) for name in sorted(failed))
+            await self._store.note_poll(Poll(desk.slug, desk.repos, window.end, at, (*read, *unread)))
         return parts
+
+    async def _is_whole(self, desk: Desk) -> bool:
+        """Whether it is all that the desk has on GitHub, and not a part that could not be read before."""
+        whole = await self._store.desk(desk.slug)
+        return whole is None or by_reader(whole.repos).github == desk.repos
 
     async def _asked(self, desk: Desk, window: Window) -> list[Collected]:
         found = await self._wire.collect(desk, window)

@@ -92,12 +92,12 @@ class Reading:
 
 @dataclass(frozen=True)
 class Poll:
-    """All repositories that a desk names on GitHub were asked for what happened up to `end`, and answered.
+    """All repositories that a desk names on GitHub were asked for what happened up to `end`.
 
     Args:
         patterns: what the desk named.
         at: when they were asked.
-        repos: what they were.
+        repos: what they were; nothing but a name, or a pattern, of what could not be read.
     """
 
     desk: str

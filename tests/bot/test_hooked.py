@@ -195,15 +195,23 @@ async def test_a_desk_that_was_changed_is_asked_in_full() -> None:
     assert office.asked() == []
 
 
-async def test_a_desk_of_which_a_repository_could_not_be_read_is_asked_in_full_again() -> None:
+async def test_a_repository_that_could_not_be_read_is_asked_by_its_name_and_costs_no_other_one_its_webhooks() -> None:
     office = Hooked()
     await office.ping("acme/widget", "acme/gadget")
+    await office.happens(commit("a", NOON - 30 * MINUTE))
     office.github.broken = {"acme/gadget": "GitHub does not answer"}
     await office.file()
-    office.github.broken = {}
     office.asked()
-    await office.file(1)
-    assert office.asked()[0] == ("acme/*",)
+    for hours, key in ((1, "b"), (2, "c")):
+        await office.happens(commit(key, NOON + hours * HOUR - MINUTE))
+        assert await office.file(hours) == [key * 7]
+        assert set(office.asked()) == {("acme/gadget",)}
+    await office.happens(commit("d", NOON + 3 * HOUR - MINUTE, "acme/gadget"), delivered=False)
+    office.github.broken = {}
+    assert await office.file(3) == ["ddddddd"]
+    assert set(office.asked()) == {("acme/gadget",)}
+    assert await office.file(4) == []
+    assert office.asked() == [("acme/gadget",)]
 
 
 async def test_a_preview_and_a_run_that_failed_count_as_no_reading() -> None:
