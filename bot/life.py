@@ -18,12 +18,16 @@ Hold = Literal["private", "other", "hidden"]
 GIT = "git:"
 
 
+#: What the id of a name starts with under which nothing was found yet; the name follows, in lower case.
+UNKNOWN = "unknown:"
+
+
 @dataclass(frozen=True)
 class Life:
     """What a desk knows of a repository.
 
     Args:
-        id: the number of its forge, such as `github:582`; or `git:` and an address.
+        id: the number of its forge, such as `github:582`; or `git:` and an address; or `unknown:` and a name.
         name: its present name, as the forge spells it.
         names: all it was asked for by or found under, the present one among them.
         branch: its default branch, where it is known.
@@ -51,6 +55,11 @@ class Life:
     def of_git(self) -> bool:
         """Whether it is read by its address."""
         return self.id.startswith(GIT)
+
+    @property
+    def unknown(self) -> bool:
+        """Whether it is a name under which nothing was found yet."""
+        return self.id.startswith(UNKNOWN)
 
     @property
     def sighting(self) -> Sighting:

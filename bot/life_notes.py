@@ -40,6 +40,8 @@ def reason(life: Life, desk: str, lives: Iterable[Life] = ()) -> str:
         lives: those of the desk, to say how the one is called now whose name was taken.
     """
     lives = tuple(lives)
+    if life.unknown:
+        return "nothing was found under this name yet; correct it in the desk, or give the token access"
     if life.gone and replaced(life, lives):
         return "the one that had this name before is not found any more: deleted, made private, or out of the token's reach"
     if life.gone:

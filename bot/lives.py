@@ -11,9 +11,12 @@ edition compares what was found with what was known; what changed is said once, 
                 pattern of a desk that knew public ones only. What happened before it was accepted is not told later
     gone        it was there, and is not found: deleted, or out of the token's reach
 
-What is held or gone is named among what could not be read in the edition that notices it, then once in NAMED_EVERY, and
-whenever the edition would else say that nothing happened; a reminder each day would be read by nobody. A repository that
-a pattern stood for and that is gone is named once: it is not looked for any more. So is one whose name another one has.
+    unknown     nothing was found under the name yet: it is misspelled, or out of the token's reach
+
+What is held, gone or unknown is named among what could not be read in the edition that notices it, then once in
+NAMED_EVERY, and whenever the edition would else say that nothing happened; a reminder each day would be read by nobody. A
+repository that a pattern stood for and that is gone is named once: it is not looked for any more. So is one whose name
+another one has.
 
 A git repository that is read by its address has no number, and goes by that address: it is never held.
 
@@ -29,7 +32,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bot.life import GIT, Changes, Life
+from bot.life import GIT, UNKNOWN, Changes, Life
 from bot.life_notes import differences, reason, replaced
 from bot.model import Desk
 from bot.patterns import any_matches, matches
@@ -140,13 +143,15 @@ class _Book:
     def __post_init__(self) -> None:
         mine = (life for life in self.known if any(any_matches(self.desk.repos, name) for name in life.names))
         self.lives = {life.id: life for life in mine}
-        self.known = tuple(self.lives.values())
+        self.known = tuple(life for life in self.lives.values() if not life.unknown)
 
     def enter(self, seen: Sighting) -> None:
         """Take note of one repository, or of that there is none of a name."""
         if seen.repo is None:
             self._miss(seen.asked)
         elif seen.repo.id:
+            if self.lives.pop(UNKNOWN + seen.asked, None):
+                self.notes.append(f"{seen.repo.name} can be read now.")
             life = self.lives.get(seen.repo.id)
             self.lives[seen.repo.id] = self._again(life, seen, seen.repo) if life else self._first(seen, seen.repo)
 
@@ -154,6 +159,8 @@ class _Book:
         life = self.lives.get(asked) or self.holder(asked)
         if life and not life.gone:
             self.lives[life.id] = replace(life, gone=True, named=None)
+        elif life is None and any_matches(self.desk.repos, asked):
+            self.lives.setdefault(UNKNOWN + asked, Life(UNKNOWN + asked, asked, (asked,), gone=True))
 
     def holder(self, name: str) -> Life | None:
         """Whose name it was before this edition. One that took the name of another one is not asked whose it is."""
@@ -241,10 +248,12 @@ class _Book:
             if life is None:
                 failures.append(failure)
             elif life.gone and not (life.named and replaced(life, self.lives.values())):
-                failures += self._named(life, failure.repo, settled, silent=silent)
+                shown = failure if life.unknown else Failure(failure.repo, reason(life, self.desk.slug, self.lives.values()))
+                failures += self._named(life, shown, settled, silent=silent)
         for life in tuple(self.lives.values()):
             if life.hold in ("private", "other") and not life.gone:
-                failures += self._named(life, life.name, settled, silent=silent)
+                shown = Failure(life.name, reason(life, self.desk.slug, self.lives.values()))
+                failures += self._named(life, shown, settled, silent=silent)
         return tuple(failures), frozenset(settled)
 
     def _stopped(self, name: str) -> Life | None:
@@ -252,12 +261,12 @@ class _Book:
         called = (life for life in self.lives.values() if life.is_called(name) and (life.gone or life.hold))
         return next(called, None)
 
-    def _named(self, life: Life, name: str, settled: set[str], *, silent: bool) -> Iterator[Failure]:
+    def _named(self, life: Life, shown: Failure, settled: set[str], *, silent: bool) -> Iterator[Failure]:
         if life.named is None or silent or self.now - life.named >= NAMED_EVERY:
             if life.named or life.hold:
-                settled.add(name)
+                settled.add(shown.repo)
             self.lives[life.id] = replace(life, named=self.now)
-            yield Failure(name, reason(life, self.desk.slug, self.lives.values()))
+            yield shown
 
 
 def _added(names: tuple[str, ...], *more: str) -> tuple[str, ...]:

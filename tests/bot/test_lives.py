@@ -242,10 +242,22 @@ def test_a_desk_that_would_say_that_nothing_happened_names_what_is_gone_or_held_
     assert unread(judge(quiet, [gone], read(Sighting("acme/widget")), NOON)) == [("acme/widget", GONE)]
 
 
-def test_a_name_of_which_nothing_was_ever_read_is_named_each_time() -> None:
-    for days in range(2):
-        judged = judge(ONE, [], read(Sighting("acme/widget")), NOON + days * DAY)
-        assert unread(judged) == [("acme/widget", "not found")]
+def test_a_name_under_which_nothing_was_ever_found_is_named_once_a_week_until_something_is() -> None:
+    both, missing = desk(repos=("acme/widget", "acme/dead")), Sighting("acme/dead")
+    named: list[tuple[int, str, str]] = []
+    lives: tuple[Life, ...] = ()
+    for days in range(10):
+        judged = judge(both, lives, read(SEEN, missing), NOON + days * DAY)
+        lives = judged.lives
+        named += [(days, *each) for each in unread(judged)]
+    assert named == [(0, "acme/dead", "not found"), (7, "acme/dead", "not found")]
+    assert held(lives, "acme", hidden=False) == [
+        "acme/dead: nothing was found under this name yet; correct it in the desk, or give the token access"
+    ]
+    found = Sighting("acme/dead", Repo("acme/Dead", "github:9"))
+    back = judge(both, lives, read(SEEN, found), NOON + 10 * DAY)
+    assert (back.notes, told(back), unread(back)) == (("acme/Dead can be read now.",), ["acme/widget", "acme/Dead"], [])
+    assert back.changes.drop == ("unknown:acme/dead",)
 
 
 def test_passing_trouble_is_told_as_it_is_and_changes_nothing() -> None:

@@ -65,6 +65,13 @@ async def test_one_repository_that_the_token_may_not_read_is_named_and_the_other
     assert (titles(second), unread(second)) == (["Dim the lamp"], [])
 
 
+async def test_a_name_that_never_was_a_repository_costs_no_post_a_day(bay: Bay) -> None:
+    await bay.open("acme/widget", "acme/dead")
+    editions = [(await bay.store.editions("acme", 1))[0], *[await bay.file(days) for days in range(1, 9)]]
+    assert [unread(each) for each in editions] == [["acme/dead"], *[[]] * 6, ["acme/dead"], []]
+    assert [await bay.posted(each) for each in editions] == [True, *[False] * 6, True, False]
+
+
 async def test_an_organization_that_comes_to_forbid_the_token_is_told_each_day_and_its_repository_is_not_gone(
     bay: Bay,
 ) -> None:
