@@ -138,10 +138,12 @@ async def _open_slack_workspaces(
 async def _open_discord(
     settings: Settings, front: FrontDesk, opened: Platforms, stack: AsyncExitStack, listening: bool
 ) -> None:
-    from bot.discord.app import DiscordApp
+    from bot.discord.app import DiscordApp, shards_asked_for
     from bot.discord.people import DiscordRights
 
-    app = DiscordApp(_clear(settings.discord_token), front, settings.discord_api_url)
+    token, url = _clear(settings.discord_token), settings.discord_api_url
+    shards = (settings.repojournal_discord_shards or await shards_asked_for(token, url)) if listening else 1
+    app = DiscordApp(token, front, url, shards=shards)
     opened.rights["discord"] = DiscordRights(app.client)
     stack.push_async_callback(app.stop)
     await app.start(listening=listening)

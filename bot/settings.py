@@ -72,6 +72,8 @@ class Settings(GithubSettings):
     slack_api_url: str = "https://slack.com/api/"
     discord_token: SecretStr | None = None
     discord_api_url: str = "https://discord.com/api/v10"
+    #: Connections to Discord's gateway; as many as Discord asks for where none are set.
+    repojournal_discord_shards: int | None = Field(default=None, ge=1, le=1_000)
     repojournal_database: str = "repojournal.db"
     #: How many days that is kept which editions were made of, and what webhooks brought.
     repojournal_keep_days: int = Field(default=90, ge=1, le=36_500)

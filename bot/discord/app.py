@@ -10,7 +10,7 @@ import structlog
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from bot.discord.client import WireClient
+from bot.discord.client import client_for
 from bot.discord.publisher import DiscordPublisher
 from bot.newsroom import FrontDesk
 from digest.errors import InputError
@@ -29,6 +29,10 @@ AGAIN = 30.0
 #: What no later attempt mends: the token, or an intent that the app may not use.
 _FINAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed)
 
+#: The gateway's code for a bot in more servers than its connections may have
+#: (https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes).
+_MORE_SHARDS = 4011
+
 #: Discord, or the way to it, is away. The AttributeError is the library's own, where its first connection fails.
 _AWAY = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, AttributeError)
 
@@ -41,15 +45,18 @@ class DiscordApp:
         front: answers people.
         api_url: the base of the REST API. One that is not Discord's own says where its gateway is (`GET /gateway/bot`).
         again: seconds between two attempts while Discord is away.
+        shards: connections to the gateway; `shards_asked_for` says how many Discord wants.
     """
 
-    def __init__(self, token: str, front: FrontDesk, api_url: str = API_URL, *, again: float = AGAIN) -> None:
+    def __init__(
+        self, token: str, front: FrontDesk, api_url: str = API_URL, *, again: float = AGAIN, shards: int = 1
+    ) -> None:
         self._token = token
         self._api_url = api_url.rstrip("/")
         self._again = again
         self._defaults = (discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY)
         self._session: asyncio.Task[None] | None = None
-        self.client = WireClient(front)
+        self.client = client_for(front, shards)
         self.publisher = DiscordPublisher(self.client)
 
     async def start(self, *, listening: bool = True) -> None:
@@ -127,8 +134,27 @@ class DiscordApp:
             log.warning("Discord's gateway does not answer; the bot starts without it", action="discord_start")
 
 
+async def shards_asked_for(token: str, api_url: str = API_URL) -> int:
+    """Return how many connections Discord wants of a bot; one where it does not say.
+
+    https://docs.discord.com/developers/events/gateway#get-gateway-bot
+    """
+    # The library asks only once its client is made, and the kind of the client depends on the answer.
+    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=timeout) as session,
+            session.get(f"{api_url.rstrip('/')}/gateway/bot", headers={"Authorization": f"Bot {token}"}) as answer,
+        ):
+            return max(1, int((await answer.json())["shards"])) if answer.status == 200 else 1
+    except (aiohttp.ClientError, OSError, TimeoutError, ValueError, KeyError, TypeError):
+        return 1
+
+
 def _refused(error: Exception) -> InputError:
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return InputError("Discord refuses the bot's intents: open its settings at discord.com/developers, under Bot")
+    if isinstance(error, discord.ConnectionClosed) and error.code == _MORE_SHARDS:
+        return InputError("Discord asks for more connections by now: start the bot again, or set REPOJOURNAL_DISCORD_SHARDS")
     code = f" ({error.code})" if isinstance(error, discord.ConnectionClosed) else ""
     return InputError(f"DISCORD_TOKEN: Discord does not accept it{code}; make a new one in the app's settings, under Bot")

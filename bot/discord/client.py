@@ -71,6 +71,23 @@ class WireClient(discord.Client):
         self.connected.set()
 
 
+class ShardedWireClient(WireClient, discord.AutoShardedClient):
+    """The same over several connections, which Discord asks of bots in thousands of servers: each has a part of them.
+
+    Args:
+        shards: how many.
+    """
+
+    def __init__(self, front: FrontDesk, shards: int) -> None:
+        super().__init__(front)
+        self.shard_count = shards
+
+
+def client_for(front: FrontDesk, shards: int) -> WireClient:
+    """Return a client with so many connections."""
+    return ShardedWireClient(front, shards) if shards > 1 else WireClient(front)
+
+
 class Pressed(discord.ui.DynamicItem[discord.ui.Item[Any]], template=rf"(?:{_OURS}).+"):
     """Answers the buttons and selects of any message, also of one posted before this start or of an item long gone."""
 

@@ -99,6 +99,8 @@ class DiscordServer:
         self.arrived, self.left = asyncio.Event(), asyncio.Event()
         #: Code with which the gateway closes instead of greeting; None for a gateway that works.
         self.gateway_closes: int | None = None
+        #: How many connections it asks for.
+        self.shards = 1
         #: What everybody in the server may do, the bot included.
         self.rights = discord.Permissions.all_channel()
         self._by_nonce: dict[tuple[int, str], dict[str, Any]] = {}
@@ -199,7 +201,11 @@ class DiscordServer:
             ("GET", "/users/@me"): lambda: USER,
             ("GET", "/oauth2/applications/@me"): lambda: APPLICATION,
             ("PUT", f"/applications/{BOT}/commands"): lambda: [{**each, **ANNOUNCED} for each in body],
-            ("GET", "/gateway/bot"): lambda: {"url": self.gateway_url, "shards": 1, "session_start_limit": START_LIMIT},
+            ("GET", "/gateway/bot"): lambda: {
+                "url": self.gateway_url,
+                "shards": self.shards,
+                "session_start_limit": START_LIMIT,
+            },
             ("POST", "/users/@me/channels"): lambda: _direct_messages(body),
             ("GET", f"/channels/{CHANNEL}"): lambda: NEWS_CHANNEL,
             ("GET", f"/guilds/{GUILD}"): lambda: _guild(self.rights),
@@ -269,4 +275,6 @@ class DiscordServer:
                 "v": 10, "user": USER, "guilds": [], "session_id": "s", "application": {"id": str(BOT), "flags": 0},
                 "resume_gateway_url": self.gateway_url,
             }  # fmt: skip
+            if "shard" in said["d"]:
+                ready["shard"] = said["d"]["shard"]
             await socket.send_json({"op": 0, "s": 1, "t": "READY", "d": ready})
