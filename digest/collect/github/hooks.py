@@ -141,6 +141,7 @@ class _Told:
     pulls: dict[int, Pull] = field(default_factory=dict)
     sizes: dict[int, int] = field(default_factory=dict)
     releases: dict[str, Release] = field(default_factory=dict)
+    deleted: set[int] = field(default_factory=set)
     tags: dict[str, Tag] = field(default_factory=dict)
     issues: dict[int, Issue] = field(default_factory=dict)
     advisories: dict[str, Advisory] = field(default_factory=dict)
@@ -227,11 +228,14 @@ class _Told:
             self.sizes[pull.number] = data.number("commits") or 0
 
     def _release(self, payload: Fields) -> None:
-        release = parse_release(payload.child("release").value, self.repo)
-        if release and payload.text("action") not in _TAKEN_BACK:
+        data = payload.child("release")
+        release, number = parse_release(data.value, self.repo), data.number("id")
+        if payload.text("action") in _TAKEN_BACK:
+            self.releases.pop(data.need_text("tag_name"), None)
+            # What was deleted does not come back; one that is made anew under the same tag has another number.
+            self.deleted |= {number} if number and payload.text("action") == "deleted" else set()
+        elif release and number not in self.deleted:
             self.releases[release.tag] = release
-        elif release:
-            self.releases.pop(release.tag, None)
 
     def _issue(self, payload: Fields) -> None:
         if payload.text("action") not in _ISSUE_ACTIONS:

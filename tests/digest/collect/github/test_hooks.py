@@ -165,6 +165,23 @@ def test_a_release_is_told_until_it_is_taken_back(place: Place, action: str, tag
     assert [each.tag for each in events(place, *told)] == tags
 
 
+def test_a_release_that_is_deleted_before_word_of_its_publication_comes_is_not_told(place: Place) -> None:
+    release = {"id": 5, "tag_name": "v1", "name": "One", "published_at": NINE.isoformat(), "target_commitish": "main"}
+    late = [("release", {"action": each, "release": release}) for each in ("deleted", "published")]
+    assert events(place, *late) == []
+    anew = ("release", {"action": "published", "release": {**release, "id": 6}})
+    assert [each.key for each in events(place, *late, anew)] == ["v1"]
+
+
+def test_a_release_that_is_a_draft_again_is_not_told(place: Place) -> None:
+    release = {"id": 5, "tag_name": "v1", "name": "One", "published_at": NINE.isoformat(), "target_commitish": "main"}
+    draft = {**release, "draft": True, "published_at": None}
+    published = ("release", {"action": "published", "release": release})
+    hidden = ("release", {"action": "unpublished", "release": draft})
+    assert events(place, published, hidden) == []
+    assert [each.key for each in events(place, published, hidden, published)] == ["v1"]
+
+
 def test_a_draft_of_a_release_is_not_told(place: Place) -> None:
     release = {"tag_name": "v1", "draft": True, "published_at": None}
     assert events(place, ("release", {"action": "created", "release": release})) == []
