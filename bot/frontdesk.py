@@ -124,9 +124,12 @@ class Clerk:
         """Answer the press of a button by its id (see `bot.buttons`), with what was chosen where it offers a choice."""
         return await self._politely(lambda: self._presses.pressed(button, choice, Ask((), who, where)))
 
-    async def may_read(self, who: Reader, desk: Desk) -> bool:
-        """Whether a reader may read what a desk posts: one of its channels on their platform is open to them."""
-        return await self._floor.sees(who, who.target, desk)
+    async def may_read(self, who: Reader, desk: Desk) -> bool | None:
+        """Whether a reader may read what a desk posts: one of its channels on their platform is open to them.
+
+        None where nobody can say now.
+        """
+        return await self._floor.reads(who, desk)
 
     async def home(self, who: Reader) -> Reply:
         """Return a reader's own page."""

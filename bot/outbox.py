@@ -19,14 +19,15 @@ import asyncio
 import os
 import random
 import secrets
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Any
 
 import structlog
 
 from bot.clock import Clock, SystemClock, sleep_or, within
-from bot.model import Delivery, Edition, Platform, Post, Target
+from bot.model import Delivery, Desk, Edition, Platform, Post, Reader, Target
 from bot.naps import sleeping
 from bot.publisher import (
     CannotLook,
@@ -64,8 +65,8 @@ KEPT = 32
 log = structlog.get_logger("outbox")
 
 
-class _NothingToSay(DeliveryError):
-    """A personal delivery whose edition no longer says anything about its repositories."""
+class _Needless(DeliveryError):
+    """A personal delivery that has nothing to say to its reader, or that they may not read: nothing is sent."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,8 @@ class Outbox:
         self._lanes = lanes
         self._news = asyncio.Event()
         self._editions: dict[str, Edition] = {}
+        #: Whether a reader may read what a desk posts, None where nobody can say now; who opens the platforms asks them.
+        self.may_read: Callable[[Reader, Desk], Coroutine[Any, Any, bool | None]] = _everybody
 
     def wake(self) -> None:
         """Say that something was planned: the outbox looks at once instead of at its next turn."""
@@ -221,6 +224,8 @@ class Outbox:
     async def _attempt(self, delivery: Delivery) -> None:
         publisher = self.publishers[delivery.target.platform]
         try:
+            await self._admit(delivery)
+            delivery = await self._once_told(delivery)
             picture = await self._picture(delivery, publisher)
             message = await self._look(delivery, publisher)
         except asyncio.CancelledError:
@@ -244,12 +249,44 @@ class Outbox:
             log.info("delivered", key=delivery.dedupe_key, delivery=delivery.id, attempt=delivery.attempt)
             self.wake()
 
+    async def _admit(self, delivery: Delivery) -> None:
+        """Raise _Needless or RetryLater unless the reader of an excerpt may read what its desk posts, at this moment."""
+        if not _is_digest(delivery):
+            return
+        desk = await self.store.desk((await self._edition(delivery.edition)).desk)
+        if desk is None:
+            raise _Needless("its desk was removed")
+        reader = Reader(delivery.target.platform, delivery.target.address)
+        try:
+            may = await within(self.clock, PATIENCE, self.may_read(reader, desk))
+        except TimeoutError:
+            may = None
+        if may is None:
+            raise RetryLater(f"{reader.platform} does not say now whether its reader may read what {desk.slug} posts")
+        if not may:
+            raise _Needless(f"no channel that {desk.slug} posts to is open to its reader")
+
+    async def _once_told(self, delivery: Delivery) -> Delivery:
+        """The delivery without what another desk told its reader: who covers the same repository tells it once."""
+        if not _is_digest(delivery) or delivery.part:
+            return delivery
+        story = told_to(await self._edition(delivery.edition), delivery.repos, delivery.without)
+        # What was pending is told again when it has landed.
+        news = {f"{each.state} {each.change}": each.change for each in story.references} if story else {}
+        known = await self.store.tell(delivery, news, self.clock.now())
+        changes = [news[each] for each in news if each in known]
+        if not changes:
+            return delivery
+        await self.store.leave_out(delivery, changes)
+        return replace(delivery, without=(*delivery.without, *changes))
+
     async def _picture(self, delivery: Delivery, publisher: Publisher) -> _Picture:
         """What is to be drawn, with its items as they are at this moment."""
         edition = await self._edition(delivery.edition)
-        story = told_to(edition, delivery.repos)
+        story = told_to(edition, delivery.repos, delivery.without)
         if story is None:
-            raise _NothingToSay("nothing in the edition concerns its reader any more")
+            known = "its reader knows already what it tells"
+            raise _Needless(known if delivery.without else "nothing in the edition concerns its reader any more")
         drawn = await self.store.item_changes(edition.id)  # first: what changes from here on is drawn by another turn
         items = [action.id for action in story.actions]
         handled = await self.store.acknowledgements(items)
@@ -289,7 +326,10 @@ class Outbox:
         if isinstance(error, RetryLater):
             said.info("delivery is tried again")
             await self.store.mark_retry(delivery, now + self._wait(delivery.attempt, error.after), reason)
-        elif isinstance(error, TargetRefused | MessageRefused | _NothingToSay):
+        elif isinstance(error, _Needless):
+            said.info("nothing is sent")
+            await self.store.mark_needless(delivery, reason)
+        elif isinstance(error, TargetRefused | MessageRefused):
             pausing = isinstance(error, TargetRefused) and delivery.kind == "post"
             said.error("target is paused until somebody mends it" if pausing else "delivery failed")
             await self.store.mark_failed(delivery, reason, now if pausing else None)
@@ -306,6 +346,15 @@ class Outbox:
         if asked is not None:
             return timedelta(seconds=asked)
         return timedelta(seconds=self._jitter() * min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(attempt, 20)))
+
+
+async def _everybody(reader: Reader, desk: Desk) -> bool | None:  # noqa: ARG001
+    return True
+
+
+def _is_digest(delivery: Delivery) -> bool:
+    """Whether a delivery is a message of a reader's own digest; a redraw of one says nothing new."""
+    return bool(delivery.target.personal and delivery.repos and delivery.kind == "post")
 
 
 def _foreseen(error: Exception) -> bool:

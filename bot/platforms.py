@@ -82,19 +82,18 @@ async def _open_slack(
 ) -> None:
     from bot.slack.app import SlackApp
     from bot.slack.publisher import SlackPublisher, open_client
+    from bot.slack.rights import SlackRights
 
     client = open_client(_clear(settings.slack_bot_token), settings.slack_api_url)
     publisher = SlackPublisher(client)
     stack.push_async_callback(publisher.close)
     opened.publishers.append(publisher)
+    opened.rights["slack"] = SlackRights(client)
     if not listening:
         return
     app_token, secret = _clear(settings.slack_app_token), _clear(settings.slack_signing_secret)
     if secret and not app_token and settings.web is None:
         raise InputError("SLACK_SIGNING_SECRET needs REPOJOURNAL_WEB (host:port), where Slack can call the bot")
-    from bot.slack.rights import SlackRights
-
-    opened.rights["slack"] = SlackRights(client)
     app = SlackApp(front, client, app_token=app_token or None, signing_secret=secret or None)
     stack.push_async_callback(app.stop)
     await app.start()
@@ -126,9 +125,9 @@ async def _open_slack_workspaces(
     several.workspaces.check = publisher.check
     stack.push_async_callback(publisher.close)
     opened.publishers.append(publisher)
+    opened.rights["slack"] = SlackRights(several.workspaces)
     if not listening:
         return
-    opened.rights["slack"] = SlackRights(several.workspaces)
     app = SlackApp(front, client, app_token=app_token or None, signing_secret=secret or None, several=several)
     stack.push_async_callback(app.stop)
     await app.start()
@@ -144,7 +143,7 @@ async def _open_discord(
     token, url = _clear(settings.discord_token), settings.discord_api_url
     shards = (settings.repojournal_discord_shards or await shards_asked_for(token, url)) if listening else 1
     app = DiscordApp(token, front, url, shards=shards)
-    opened.rights["discord"] = DiscordRights(app.client)
+    opened.rights["discord"] = DiscordRights(app.client, listening=listening)
     stack.push_async_callback(app.stop)
     await app.start(listening=listening)
     opened.publishers.append(app.publisher)

@@ -62,6 +62,7 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
             platforms(settings, clerk, rights=clerk.rights, store=store) as opened,
             _web(address, [*opened.routes, *_hooks(settings, store)], store.metrics),
         ):
+            outbox.may_read = clerk.may_read
             outbox.publishers.update({each.platform: each for each in opened.publishers})
             desks = await store.desks()
             if not desks:
@@ -73,7 +74,6 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
             bureau = _bureau(settings, store, sign_in)
             wire = _wire(settings, store, bureau)
             newsroom = CountedNewsroom(store, wire, store.metrics, compose=compose, keep=settings.keep)
-            newsroom.may_read = clerk.may_read
             clerk.compose_previews(newsroom.preview)
             clerk.try_targets(outbox.refusal)
             clerk.read_profiles(bureau.profile)
@@ -95,10 +95,12 @@ async def once(settings: Settings, slug: str) -> None:
         desk = await newsroom.desk(slug)
         wanted = {target.platform for target in desk.targets}
         store = newsroom.store
-        async with platforms(settings, Clerk(store), listening=False, wanted=wanted, store=store) as opened:
+        clerk = Clerk(store)
+        async with platforms(settings, clerk, listening=False, wanted=wanted, rights=clerk.rights, store=store) as opened:
             for line in opened.missing([desk]):
                 _warn(line)
             outbox = Outbox(newsroom.store, opened.publishers)
+            outbox.may_read = clerk.may_read
             await outbox.recheck()
             filing = await file_and_deliver(newsroom, outbox, slug)
         if filing.outcome == "failed":

@@ -82,6 +82,12 @@ class Floor:
                 return True
         return False
 
+    async def reads(self, who: Reader, desk: Desk) -> bool | None:
+        """Whether a desk posts somewhere that a reader may read; None where nobody can say now."""
+        rights = self.rights_at(who.platform)
+        answers = [await rights.reads(who, target) for target in desk.targets if target.is_beside(who.target)]
+        return True if True in answers else None if None in answers else False
+
     async def desks(self, ask: Ask, slug: str = "", *, all_of_them: bool = False) -> tuple[Desk, ...]:
         """Return the desk of a slug, else those of the channel, else the only one there is (or `all_of_them`).
 

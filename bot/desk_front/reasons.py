@@ -165,6 +165,8 @@ def _delivered(target: Target, deliveries: Iterable[Delivery], paused: str | Non
             "nothing in it concerns what you follow" if mine else "nothing happened, or the desk did not post there then"
         )
         return f"{name}: none; {reason}."
+    if first.state == "sent" and first.message is None:
+        return f"{name}: none; {first.error or 'whoever runs the bot settled it'}."
     if paused and first.state != "sent":
         return f"{name} waits: {paused}."
     error = f": {first.error}" if first.error else ""

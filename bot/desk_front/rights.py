@@ -24,9 +24,17 @@ class Rights(Protocol):
         """Whether `who`, asking in `where`, may read what is posted to `target`."""
         ...
 
+    async def reads(self, who: Reader, target: Target) -> bool | None:
+        """Whether `who` may read what is posted to `target`, in their direct messages; None where nobody can say now."""
+        ...
+
+
+class RightsUnknown(Exception):
+    """A platform does not say now what somebody may."""
+
 
 class NobodyManages:
-    """Where a platform says nothing of its people: everybody may read, and nobody may set up anything."""
+    """Where a platform says nothing of its people: everybody may ask, nobody may set up anything, and nothing is sent."""
 
     async def administers(self, who: Reader, place: Target) -> bool:  # noqa: ARG002
         return False
@@ -36,6 +44,9 @@ class NobodyManages:
 
     async def sees(self, who: Reader, where: Target, target: Target) -> bool:  # noqa: ARG002
         return True
+
+    async def reads(self, who: Reader, target: Target) -> bool | None:  # noqa: ARG002
+        return None
 
 
 @dataclass(frozen=True)

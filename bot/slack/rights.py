@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.desk_front.rights import RightsUnknown
 from bot.model import Reader, Target
 from bot.publisher import TargetRefused
 from bot.slack.errors import FAILURES
@@ -24,6 +25,9 @@ KEPT = 60.0
 
 #: Answers kept at most.
 MOST = 1_000
+
+#: What Slack says of a channel that the bot is not in, and of nobody it knows.
+ABSENT = ("channel_not_found", "user_not_found", "user_not_visible")
 
 #: Pages of a channel's members that are looked through; a private channel of more than 5,000 is none.
 PAGES, MEMBERS = 5, 1_000
@@ -46,16 +50,28 @@ class SlackRights:
     async def administers(self, who: Reader, place: Target) -> bool:
         if not place.is_beside(who.target):
             return False
-        user = await self._user(who)
+        user = await self._or_nothing(self._user(who))
         return bool(user.get("is_admin") or user.get("is_owner") or user.get("is_primary_owner"))
 
     async def runs_channel(self, who: Reader, place: Target) -> bool:
         if place.personal or not place.is_beside(who.target):
             return False
-        return (await self._channel(place)).get("creator") == who.target.id
+        return (await self._or_nothing(self._channel(place))).get("creator") == who.target.id
 
     async def sees(self, who: Reader, where: Target, target: Target) -> bool:
         """A member sees public channels; a guest, and everybody else in private ones, only those they are in."""
+        try:
+            return await self._sees(who, where, target)
+        except RightsUnknown:
+            return False
+
+    async def reads(self, who: Reader, target: Target) -> bool | None:
+        try:
+            return await self._sees(who, who.target, target)
+        except RightsUnknown:
+            return None
+
+    async def _sees(self, who: Reader, where: Target, target: Target) -> bool:
         if not target.is_beside(who.target):
             return False
         if target == where:
@@ -71,17 +87,24 @@ class SlackRights:
             return True
         return who.target.id in await self._members(target)
 
+    async def _or_nothing(self, asked: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+        """The answer; one that says nothing where there is none."""
+        try:
+            return await asked
+        except RightsUnknown:
+            return {}
+
     async def _user(self, who: Reader) -> dict[str, Any]:
         async def ask(client: AsyncWebClient) -> dict[str, Any]:
             return dict((await client.users_info(user=who.target.id))["user"])
 
-        return dict(await self._asked("users.info", who.target, ask) or {})
+        return dict(await self._asked("users.info", who.target, ask))
 
     async def _channel(self, channel: Target) -> dict[str, Any]:
         async def ask(client: AsyncWebClient) -> dict[str, Any]:
             return dict((await client.conversations_info(channel=channel.id))["channel"])
 
-        return dict(await self._asked("conversations.info", channel, ask) or {})
+        return dict(await self._asked("conversations.info", channel, ask))
 
     async def _members(self, channel: Target) -> frozenset[str]:
         async def ask(client: AsyncWebClient) -> frozenset[str]:
@@ -95,18 +118,25 @@ class SlackRights:
                     break
             return frozenset(found)
 
-        return frozenset(await self._asked("conversations.members", channel, ask) or ())
+        return frozenset(await self._asked("conversations.members", channel, ask))
 
     async def _asked(self, method: str, about: Target, ask: Callable[[AsyncWebClient], Awaitable[Any]]) -> Any:
-        """The answer of a method in the workspace of a target; None where there is none, which is not kept."""
+        """The answer of a method in the workspace of a target; nothing about what Slack says is not there.
+
+        Raises:
+            RightsUnknown: there is no answer.
+        """
         kept = self._kept.get((method, about.address))
         if kept and self._now() - kept[0] < KEPT:
             return kept[1]
         try:
             answer = await ask(await self._workspaces.client(about.workspace))
         except (*FAILURES, KeyError, TargetRefused) as error:
-            log.warning("Slack does not say what somebody may", action=method, error=_code(error))
-            return None
+            code = _code(error)
+            if code in ABSENT:
+                return {}
+            log.warning("Slack does not say what somebody may", action=method, error=code)
+            raise RightsUnknown(code) from None
         while len(self._kept) >= MOST:
             self._kept.pop(next(iter(self._kept)))
         self._kept[method, about.address] = (self._now(), answer)

@@ -26,6 +26,9 @@ class Bosses:
     async def runs_channel(self, who: Reader, place: Target) -> bool:
         return self.channels.get(place.address) == who.id
 
+    async def reads(self, who: Reader, target: Target) -> bool | None:
+        return await self.sees(who, who.target, target)
+
     async def sees(self, who: Reader, where: Target, target: Target) -> bool:  # noqa: ARG002
         return True
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.habits import Habits, clock_typed, days_typed, due, quiet_typed, spoken_days
-from bot.model import Desk, Reader, Subscription
+from bot.model import Subscription
 from digest.errors import InputError
 from tests.bot.office import Office
 from tests.bot.stories import DAY, KESTREL, NOON
@@ -104,21 +104,3 @@ async def test_a_reader_who_paused_gets_nothing(office: Office) -> None:
     office.wire.events = [commit("a", NOON - DAY / 24)]
     await office.file(NOON)
     assert [each.target.personal for each in await office.store.deliveries()] == [False]
-
-
-async def test_a_reader_who_may_not_read_the_desks_channels_gets_nothing_of_it(office: Office) -> None:
-    asked: list[tuple[Reader, str]] = []
-
-    async def may_read(reader: Reader, desk: Desk) -> bool:
-        asked.append((reader, desk.slug))
-        return reader == KESTREL
-
-    finch = Reader("slack", "U0FINCH", "finch")
-    office.newsroom.may_read = may_read
-    for each in (KESTREL, finch):
-        await office.store.subscribe(Subscription(each, "acme/widget", NOON))
-    await office.store.subscribe(Subscription(Reader("slack", "U0OWL"), "zoo/*", NOON))
-    office.wire.events = [commit("a", NOON - DAY / 24)]
-    await office.file(NOON)
-    assert [each.target for each in await office.store.deliveries() if each.target.personal] == [KESTREL.target]
-    assert asked == [(KESTREL, "acme"), (finch, "acme")]

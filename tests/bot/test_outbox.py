@@ -14,7 +14,7 @@ from bot.publisher import MessageRefused, OutcomeUnknown, RetryLater, TargetRefu
 from bot.store.memory import MemoryStore
 from tests.bot.clocks import MovedClock
 from tests.bot.newsstand import DISCORD, KEY, SLACK, Newsstand
-from tests.bot.stories import DAY, HERON, ITEM, KESTREL, NOON, action, edition, story
+from tests.bot.stories import DAY, HERON, ITEM, KESTREL, NOON, action, desk, edition, story
 
 
 async def test_a_delivery_is_sent_once_and_marked_with_its_message(stand: Newsstand) -> None:
@@ -296,6 +296,7 @@ async def test_a_message_that_somebody_deleted_does_not_pause_its_channel(stand:
 
 async def test_a_reader_gets_only_what_concerns_the_repositories_they_follow(stand: Newsstand) -> None:
     told = edition(story=story(paragraphs=2))
+    await stand.store.put_desk(desk())
     await stand.store.file(told, [Plan(told.id, KESTREL.target, ("acme/gadget",))], (), None)
     await stand.outbox.drain()
     [posted] = stand.slack
@@ -309,10 +310,13 @@ async def test_a_reader_gets_only_what_concerns_the_repositories_they_follow(sta
 
 async def test_a_personal_delivery_with_nothing_to_say_posts_nothing_rather_than_everything(stand: Newsstand) -> None:
     told = edition()
+    await stand.store.put_desk(desk())
     await stand.store.file(told, [Plan(told.id, KESTREL.target, ("acme/unheard-of",))], (), None)
     await stand.outbox.drain()
     assert stand.slack.messages == []
-    assert (await stand.only()).state == "failed"
+    kept = await stand.only()
+    assert (kept.state, kept.message) == ("sent", None)
+    assert kept.error == "nothing in the edition concerns its reader any more"
     assert await stand.store.paused_targets() == {}
 
 

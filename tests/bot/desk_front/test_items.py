@@ -126,6 +126,9 @@ async def test_an_item_of_another_platform_or_workspace_is_not_known(counter: Co
 class OneServer(Bosses):
     """A platform of several servers, each of one channel."""
 
+    async def reads(self, who: Reader, target: Target) -> bool | None:
+        return await self.sees(who, who.target, target)
+
     async def sees(self, who: Reader, where: Target, target: Target) -> bool:  # noqa: ARG002
         return where == target
 

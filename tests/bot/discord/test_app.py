@@ -35,7 +35,7 @@ async def test_a_start_announces_the_commands_and_identifies_without_privileged_
     assert wire["name"] == "wire"
     assert [each["name"] for each in wire["options"]] == [
         "latest", "story", "preview", "subscribe", "unsubscribe", "list", "actions", "ack", "snooze", "undo", "why",
-        "status", "help", "pause", "resume", "desk", "settings",
+        "status", "help", "pause", "resume", "desk", "settings", "link", "unlink",
     ]  # fmt: skip
     assert [each["intents"] for each in server.identified] == [discord.Intents(guilds=True).value]
     await app.stop()

@@ -117,3 +117,29 @@ async def test_a_channel_that_is_gone_is_seen_by_nobody(
     heron = guild.add_member(simcord_env.create_user("heron"))
     assert not await rights.sees(reader(heron), target(news), Target("discord", "12345"))
     assert not await rights.administers(reader(heron), Target("discord", "12345"))
+
+
+@pytest.mark.parametrize("listening", [True, False])
+async def test_whether_a_reader_may_read_is_known_with_a_connection_and_without_one(
+    simcord_env: simcord.Env, guild: simcord.GuildHandle, news: simcord.ChannelHandle, listening: bool
+) -> None:
+    rights = DiscordRights(simcord_env.bot, listening=listening)
+    heron = guild.add_member(simcord_env.create_user("heron"))
+    stranger = simcord_env.create_guild().add_member(simcord_env.create_user("wren"))
+    hidden = guild.create_text_channel(
+        "den", overwrites={guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    )
+    assert await rights.reads(reader(heron), target(news)) is True
+    assert await rights.reads(reader(heron), target(hidden)) is False
+    assert await rights.reads(reader(stranger), target(news)) is False
+    assert await rights.reads(reader(heron), Target("discord", "1")) is False
+
+
+async def test_where_discord_does_not_answer_nobody_knows_who_may_read(
+    simcord_env: simcord.Env, guild: simcord.GuildHandle, news: simcord.ChannelHandle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heron = guild.add_member(simcord_env.create_user("heron"))
+    monkeypatch.setattr("bot.discord.people.READY", 0.01)
+    away = discord.Client(intents=discord.Intents.none())
+    assert await DiscordRights(away).reads(reader(heron), target(news)) is None
+    assert not await DiscordRights(away).sees(reader(heron), target(news), Target("discord", "1"))

@@ -124,3 +124,17 @@ async def test_nobody_sees_what_is_sent_to_somebody_else(rights: SlackRights) ->
 async def test_a_channel_that_slack_does_not_know_is_seen_by_nobody(api: Proxy, rights: SlackRights) -> None:
     api.faults["conversations.info"] = says("channel_not_found")
     assert not await rights.sees(KESTREL, WIRE, OTHER)
+
+
+async def test_whether_a_reader_may_read_is_yes_no_or_not_known(api: Proxy, rights: SlackRights, clock: Clock) -> None:
+    assert await rights.reads(KESTREL, WIRE) is True
+    assert await rights.reads(KESTREL, DEN) is False
+    assert await rights.reads(FINCH, DEN) is True
+    clock.now = KEPT
+    api.faults["conversations.info"] = says("channel_not_found")
+    assert await rights.reads(KESTREL, WIRE) is False
+    api.faults["conversations.info"] = answers(500, {"ok": False})
+    assert await rights.reads(KESTREL, WIRE) is None
+    assert not await rights.sees(KESTREL, OTHER, WIRE)
+    api.faults["conversations.info"] = says("missing_scope")
+    assert await rights.reads(KESTREL, WIRE) is None
