@@ -99,8 +99,9 @@ class DiscordServer:
         self.arrived, self.left = asyncio.Event(), asyncio.Event()
         #: Code with which the gateway closes instead of greeting; None for a gateway that works.
         self.gateway_closes: int | None = None
-        #: How many connections it asks for.
+        #: How many connections it asks for, and whether they are all there.
         self.shards = 1
+        self.complete = asyncio.Event()
         #: What everybody in the server may do, the bot included.
         self.rights = discord.Permissions.all_channel()
         self._by_nonce: dict[tuple[int, str], dict[str, Any]] = {}
@@ -271,6 +272,8 @@ class DiscordServer:
             await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
         if said["op"] == 2:
             self.identified.append(said["d"])
+            if len(self.identified) >= self.shards:
+                self.complete.set()
             ready = {
                 "v": 10, "user": USER, "guilds": [], "session_id": "s", "application": {"id": str(BOT), "flags": 0},
                 "resume_gateway_url": self.gateway_url,

@@ -104,9 +104,7 @@ async def test_each_connection_identifies_as_its_part_and_the_commands_are_annou
     app: DiscordApp, server: DiscordServer
 ) -> None:
     await app.start()
-    async with asyncio.timeout(10):
-        while len(server.identified) < SHARDS:
-            await asyncio.sleep(0)
+    await asyncio.wait_for(server.complete.wait(), 10)
     assert [each["shard"] for each in server.identified] == [[0, SHARDS], [1, SHARDS]]
     assert {each["intents"] for each in server.identified} == {discord.Intents(guilds=True).value}
     assert len(server.sent("PUT", "/commands")) == 1
