@@ -248,7 +248,17 @@ def _decoded(answer: Answer, *, asked_before: bool) -> _Decoded:
     if answer.status == 304 and asked_before:
         return _Decoded(unchanged=True)
     headers = answer.headers
-    if reset_of(headers) is None:  # gidgethub stumbles over a time that is none (OverflowError)
-        headers = {name: value for name, value in headers.items() if name.lower() != "x-ratelimit-reset"}
+    if not _tells_limit(headers):  # gidgethub stumbles over a time or a number that is none (OverflowError, ValueError)
+        headers = {name: value for name, value in headers.items() if name.lower() != "x-ratelimit-limit"}
     data, _, following = sansio.decipher_response(answer.status, headers, answer.body)
     return _Decoded(data, following, answer.headers.get("etag"))
+
+
+def _tells_limit(headers: Mapping[str, str]) -> bool:
+    """Whether what is said about the limit can be read."""
+    try:
+        for name in ("limit", "remaining"):
+            int(headers.get(f"x-ratelimit-{name}", "0"))
+    except ValueError:
+        return False
+    return reset_of(headers) is not None

@@ -55,6 +55,16 @@ async def test_a_limit_whose_end_is_no_time_is_none(stub: Stub, reset: str) -> N
     assert (await of_gitlab(stub)).failures == ()
 
 
+@pytest.mark.parametrize("said", [{"Limit": "sixty"}, {"Remaining": "some"}, {"Remaining": ""}, {"Limit": "9" * 5000}])
+async def test_a_limit_that_is_no_number_is_none(stub: Stub, said: dict[str, str]) -> None:
+    odd = limits(**{"Limit": "60", "Remaining": "5", "Reset": "1787230800", **said})
+    stub.on("/repos/acme/axle/commits", Reply(data=[], headers=odd))
+    stub.on("/api/v4/projects/7/releases", Reply(data=[], headers=odd))
+    found = await of_github(stub)
+    assert (keys(found), found.failures) == ([("commit", "a" * 40)], ())
+    assert (await of_gitlab(stub)).failures == ()
+
+
 LINKS = ['<http://[>; rel="next"', '<file:///etc/passwd>; rel="next"', '<http://a b/>; rel="next"']
 
 
