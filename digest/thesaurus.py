@@ -7,6 +7,8 @@ so nothing stands in a row that says more, or the opposite: `reject` and `ignore
 
 from __future__ import annotations
 
+from functools import cache
+
 from digest.synonyms import acts, qualities, things
 
 _ROWS = """
@@ -189,6 +191,16 @@ _PLAIN = """
 """
 
 PLAIN: frozenset[str] = frozenset(_PLAIN.split())
+
+
+@cache
+def everyday() -> frozenset[str]:
+    """Return the words for what is done and how things are that are no words for things, too."""
+    said, things_said = ((row.split() for field in fields for row in field.split(";")) for fields in _PARTS)
+    return frozenset(word for row in said for word in row[:1]) - {word for row in things_said for word in row[:1]}
+
+
+_PARTS = ((*acts.FIELDS, *qualities.FIELDS), things.FIELDS)
 
 
 def rows() -> dict[str, list[str]]:

@@ -32,7 +32,7 @@ STAYING = """
     interrupt break stop cut abort disturb interruption; break interrupt cut; halt stop pause; pause stop wait rest
     suspend halt; suspend pause stop halt suspension; idle rest sleep wait; sleep rest idle doze asleep; asleep
     sleep; wake awake awaken rouse; awake wake; finish complete end conclude done; conclude end finish close; end
-    finish stop close ending; expire lapse end run elapse expiry expiration; elapse pass go expire; lapse expire
+    finish stop close ending; expire lapse end elapse expiry expiration; elapse pass go expire; lapse expire
     end; vanish disappear go lose lost gone; disappear vanish go lose lost gone; fade vanish disappear dim; dissolve
     vanish disappear; perish die vanish; settle calm rest decide; linger persist; reappear return come show; recur
     return repeat happen occur come recurrence; return come back go revert;

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from digest.lexicon import words
+from digest.lexicon import lemma, words
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.tokens import Token
@@ -44,6 +44,10 @@ _GAINS = words(
 )
 
 
+#: What small words are gained, and what adds the last of them.
+_SMALL = words("time work hours value")
+_ADDING = words("add adds added adding bring brings brought bringing")
+
 #: Where these are denied nothing is praised.
 _DENIED = words("benefit benefits advantage advantages win trust interest demand")
 
@@ -71,7 +75,7 @@ def _explains(clause: Sequence[Token], i: int) -> bool:
         return False
     if i and clause[i - 1].low == "no" and token.low in _DENIED:
         return False
-    return token.low in _MOTIVES or token.low in _GOODS or _is_time(clause, i)
+    return token.low in _MOTIVES or token.low in _GOODS or _is_gained(clause, i)
 
 
 def _with(clause: Sequence[Token], i: int) -> Sequence[Token]:
@@ -81,14 +85,27 @@ def _with(clause: Sequence[Token], i: int) -> Sequence[Token]:
 
 
 def _is_borne(told: Told, group: Sequence[Token], word: Token) -> bool:
-    """Whether the sources have the word, or a passage has another one of its group."""
-    if any(family.knows(word.low) for family in told.families) or told.means(word.low, firmly=True):
-        return True
-    return any(token is not word and (token.role or token.copied or told.holds(token)) for token in group)
+    """Whether the sources have the word, or a passage has another one of its group, which does more than link the two.
+
+    Small words that are a gain beside another one have to be in a passage: `time` is told of many things.
+    """
+    if word.low in _SMALL:
+        known = told.holds(word)
+    else:
+        known = any(family.knows(word.low) for family in told.families) or told.means(word.low, firmly=True)
+    return known or any(token is not word and _is_tied(told, token) for token in group)
 
 
-def _is_time(tokens: Sequence[Token], i: int) -> bool:
-    """Whether a `time` or `work` at `i` is gained: `frees up time`, `saves developers work`."""
-    return tokens[i].low in ("time", "work", "hours") and not _GAINS.isdisjoint(
-        token.low for token in tokens[max(0, i - 3) : i]
-    )
+def _is_tied(told: Told, token: Token) -> bool:
+    """Whether a word ties what it goes with to a passage. A verb may be done to anything: `which removes friction`."""
+    verb = lemma(token.low)
+    linking = verb is not None and verb[1] == "third"
+    return not linking and token.low not in _JOINS and bool(token.role or token.copied or told.holds(token))
+
+
+def _is_gained(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a `time` or `work` at `i` is gained: `frees up time`, `saves developers work`, `adds value`."""
+    before = [token.low for token in tokens[max(0, i - 3) : i]]
+    if tokens[i].low == "value":
+        return not _ADDING.isdisjoint(before[-1:])
+    return tokens[i].low in _SMALL and not _GAINS.isdisjoint(before)

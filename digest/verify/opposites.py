@@ -58,6 +58,8 @@ def opposites(told: Told) -> Iterator[Finding]:
     tokens = [token for token in told.tokens if token.kind != "quote"]
     words = [token.low for token in tokens]
     for verb, numbers in _against_its_numbers(words):
+        if any((base(verb), numbers) in _copied(passage.words) for passage in told.passages):
+            continue
         yield Finding(told.where, "ANTONYM", f"“{verb}”, of what goes from {numbers}")
     known = {word for passage in told.passages for word in passage.words}
     for i, token in enumerate(tokens):
@@ -80,9 +82,24 @@ def _against_its_numbers(words: Sequence[str]) -> Iterator[tuple[str, str]]:
         found = _from_to(words, i) if word == "from" else None
         if not found:
             continue
-        verb = next((each for each in reversed(words[max(0, i - 12) : i]) if base(each) in GROWING | SHRINKING), "")
+        near = words[_opening(words, i) : i]
+        verb = next((each for each in reversed(near) if base(each) in GROWING | SHRINKING), "")
         if verb and (found[0] > found[1]) == (base(verb) in GROWING):
             yield verb, f"{found[0]:g} to {found[1]:g}"
+
+
+def _opening(words: Sequence[str], i: int) -> int:
+    """Where the verb of the numbers at `i` may stand: behind the last mark, or the "and" that another verb follows."""
+    for at in range(i - 1, max(0, i - 12), -1):
+        behind = next((word for word in words[at + 1 : at + 3] if word != "to"), "")
+        if words[at] in ",;." or (words[at] == "and" and lemma(behind) is not None):
+            return at
+    return max(0, i - 12)
+
+
+def _copied(line: Sequence[str]) -> set[tuple[str, str]]:
+    """The same of a passage, by the base of its verb: `Drop gear from 1.0 to 2.0` is the source's own word."""
+    return {(base(verb), numbers) for verb, numbers in _against_its_numbers(line)}
 
 
 def _from_to(words: Sequence[str], i: int) -> tuple[float, float] | None:
@@ -141,7 +158,13 @@ def _is_borne(told: Told, word: str) -> bool:
 def _is_groundless(told: Told, words: Sequence[str], i: int) -> bool:
     """Whether a verb takes something away that nothing in the passages and titles takes away or denies."""
     word = words[i]
-    if base(word) not in _REMOVING or told.means(word) or _is_denied(words, i) or "behind" in words[i + 1 : i + 2]:
+    if (
+        word in told.held
+        or base(word) not in _REMOVING
+        or told.means(word)
+        or _is_denied(words, i)
+        or "behind" in words[i + 1 : i + 2]
+    ):
         return False
     behind = words[i + 1 : end_of(words, i + 1)][:6]
     things = [each for each in behind if is_content(each) and not is_plain(each)][:3]

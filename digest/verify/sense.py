@@ -142,3 +142,11 @@ def is_plain(word: str) -> bool:
     from digest.thesaurus import PLAIN
 
     return word in PLAIN or base(word) in PLAIN
+
+
+@lru_cache(maxsize=REMEMBERED)
+def is_everyday(word: str) -> bool:
+    """Whether a word is one of everyday English for what is done or how things are: no thing, no term, no name."""
+    from digest.thesaurus import everyday
+
+    return word in everyday() or base(word) in everyday() or is_plain(word)

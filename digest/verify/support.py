@@ -14,7 +14,7 @@ from digest.verify.family import Family, Passage
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.numbers import ways
-from digest.verify.sense import bases, is_plain, senses
+from digest.verify.sense import bases, is_everyday, is_plain, senses
 from digest.verify.shifts import is_worked_out
 from digest.verify.text import forms, letters
 from digest.verify.tokens import Token
@@ -24,6 +24,10 @@ from digest.verify.told import Segment, Told
 LEAST, LEAST_OF_MANY, IDLE, BETTER = 0.45, 0.5, 0.25, 0.15
 #: The same share where one passage has the numbers and the code of the sentence.
 _LEAST_BOUND = 0.34
+#: How much of a missing word is forgiven where an editor may have put it for one of a passage.
+_OWN = 0.6
+#: How many words that the sources have go with each one that is no everyday word and that they lack.
+_BESIDE = 3
 
 #: Things of a passage beside which one word of a reason may be an editor's own.
 _HELD = 2
@@ -81,10 +85,16 @@ def support(told: Told, case: Case) -> Iterator[Finding]:
         yield from _tail(told, segment)
         if not missing:
             continue
-        if _too_few(len(content), len(missing), _exact(segment), _LEAST_BOUND if _is_bound(told, segment) else LEAST):
+        own = frozenset(_own_words(told, missing, len(content) - len(missing) + _exact(segment)))
+        if _too_few(
+            len(content),
+            len(missing) - _OWN * len(own),
+            _exact(segment),
+            _LEAST_BOUND if _is_bound(told, segment) else LEAST,
+        ):
             yield Finding(told.where, "SUPPORT", f"{_listed(missing)} not in {names(segment.families)}")
         else:
-            yield from _lone_clauses(told, segment, weighed)
+            yield from _lone_clauses(told, segment, weighed, own)
         yield from _elsewhere(told, segment, content, missing, case)
 
 
@@ -119,16 +129,34 @@ def _is_bound(told: Told, segment: Segment) -> bool:
     return len(set(hard)) > 1 and any(set(hard) <= set(passage.words) for passage in told.passages)
 
 
-def _too_few(content: int, missing: int, exact: int, least: float) -> bool:
+def _too_few(content: int, missing: float, exact: int, least: float) -> bool:
     coverage = 1 - missing / (content + exact)
     if content + exact <= 2:
         return not exact or 2 * missing > content + exact
     return (missing >= 2 and coverage < least) or (missing >= 4 and coverage < max(least, LEAST_OF_MANY - (LEAST - least)))
 
 
-def _lone_clauses(told: Told, segment: Segment, weighed: Sequence[_Weighed]) -> Iterator[Finding]:
-    """Clauses of which the sources lack most; of the last one, where inventions are added, a single word is enough."""
+def _own_words(told: Told, missing: Sequence[Token], known: int) -> Sequence[Token]:
+    """Everyday words that an editor may have put for those of a passage that nothing else of the sentence tells.
+
+    No more of them than there are such words: what is added to a sentence that tells all of its passage stands for none.
+    """
+    everyday = [token for token in missing if is_everyday(token.low)]
+    strange = len(missing) - len(everyday)
+    if not everyday or _BESIDE * strange > known:
+        return ()
+    return everyday[: told.untold]
+
+
+def _lone_clauses(told: Told, segment: Segment, weighed: Sequence[_Weighed], own: frozenset[Token]) -> Iterator[Finding]:
+    """Clauses of which the sources lack most; of the last one, where inventions are added, a single word is enough.
+
+    One that lacks nothing but an editor's own words is none, unless it opens as additions do: `…, which hardens it`.
+    """
     for i, clause in enumerate(weighed):
+        opens = i == len(weighed) - 1 and segment.clauses[i][0].low in _OPENS_TAIL
+        if own.issuperset(clause.missing) and (clause.literal or clause.exact or not opens):
+            continue
         most = len(clause.missing) >= 2 and 3 * len(clause.missing) > 2 * len(clause.content)
         strange = 2 * len(clause.missing) > len(clause.content)
         added = 0 < i == len(weighed) - 1 and not clause.literal and not clause.exact and strange

@@ -14,8 +14,8 @@ from digest.story import Span
 from digest.verify.days import take_days
 from digest.verify.family import Family, Passage
 from digest.verify.repos import Mention, Repos
-from digest.verify.sense import bases, senses
-from digest.verify.text import bare, forms, is_word, stem, straight
+from digest.verify.sense import bases, is_plain, senses
+from digest.verify.text import bare, forms, is_content, is_word, stem, straight
 from digest.verify.tokens import Token, Words, tokenized
 
 _INLINE = r"`([^`]+)`|“([^”]*)”|\"([^\"]*)\""
@@ -120,10 +120,15 @@ class Told:
         return tuple(found)
 
     @cached_property
+    def held(self) -> frozenset[str]:
+        """The words of its passages, and of the titles and fields of the changes it rests on."""
+        words = {word for passage in self.passages for word in passage.words}
+        return frozenset(words.union(*(family.title_words for family in self.families)))
+
+    @cached_property
     def senses(self) -> frozenset[str]:
         """The base forms of the words of its passages, and of the titles and fields of the changes it rests on."""
-        words = {word for passage in self.passages for word in passage.words}
-        told = words.union(*(family.title_words for family in self.families))
+        told = self.held
         over = _ENDED if any(_says_over(passage.words) for passage in self.passages) else frozenset()
         return over.union(*map(bases, told))
 
@@ -131,12 +136,22 @@ class Told:
     def _firm_senses(self) -> frozenset[str]:
         return self.senses - GLUE_WORDS
 
+    @cached_property
+    def untold(self) -> int:
+        """How many words of its passages that say something are told by no word of the sentence."""
+        said = {token.low for token in self.tokens if token.kind != "mark"}
+        tells = frozenset(said).union(*map(senses, said), *map(forms, said))
+        held = {bare(word) for passage in self.passages for word in passage.words if is_word(word)}
+        return sum(is_content(word) and not is_plain(word) and tells.isdisjoint(bases(word)) for word in held)
+
     def means(self, word: str, *, firmly: bool = False) -> bool:
         """Whether what it rests on has a word that can stand for `word`; for `unbuilt` a denial and `built`.
 
         Args:
             firmly: one that says something itself: what takes, gets or makes may stand for anything.
         """
+        if word in self.held and not (firmly and word in GLUE_WORDS):
+            return True  # the word itself; the dictionaries need not be loaded for it
         if not (self._firm_senses if firmly else self.senses).isdisjoint(senses(word)):
             return True
         rest = word[2:] if word.startswith("un") else ""
@@ -152,7 +167,7 @@ class Told:
         return self.holds(token) or any(family.knows(token.low) for family in self.families) or self.means(token.low)
 
     @cached_property
-    def _held(self) -> frozenset[str]:
+    def held(self) -> frozenset[str]:
         words = {bare(word) for passage in self.passages for word in passage.words if is_word(word)}
         return frozenset().union(words, *map(forms, words))
 
@@ -160,11 +175,11 @@ class Told:
         """Whether a passage has a thing of the sentence itself, in any form: no word that only means the same."""
         if not token.is_thing:
             return False
-        return token.low in self._held or (token.kind == "word" and token.low.isalpha() and stem(token.low) in self._stems)
+        return token.low in self.held or (token.kind == "word" and token.low.isalpha() and stem(token.low) in self._stems)
 
     @cached_property
     def _stems(self) -> frozenset[str]:
-        return frozenset(stem(word) for word in self._held if word.isalpha())
+        return frozenset(stem(word) for word in self.held if word.isalpha())
 
     def homes(self, token: Token) -> tuple[Family, ...]:
         """The changes that the clause of a token is about: of several, those that have most of its words."""

@@ -47,3 +47,22 @@ def test_motives_and_gains_that_no_source_tells_are_found(tail: str) -> None:
 )
 def test_motives_and_gains_that_a_source_tells_may_be_told(text: str, proof: Evidence) -> None:
     assert invented(text, proof) == []
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [", which adds value", ", which saves hours of work", ", which removes friction", ", so that users save time"],
+)
+def test_a_gain_is_not_the_sources_for_a_word_that_they_have_of_something_else(tail: str) -> None:
+    works = window(
+        pull(1, "Add a siren", "Removes the bell. The value of the tone is set at start time by hard work of hours.")
+    )
+    proof = Evidence(SOURCE, "Removes the bell.")
+    found = findings(works, said("Engine added a siren.", SIREN), said(f"The bell is removed{tail}.", proof))
+    assert any("no motive and no gain" in each.message for each in found)
+
+
+def test_a_time_that_a_passage_has_may_be_told_as_saved() -> None:
+    proof = Evidence(SOURCE, "Start takes 30 % less time.")
+    works = window(pull(1, "Add a siren", "Start takes 30 % less time."))
+    assert findings(works, said("Engine added a siren.", SIREN), said("The start takes 30 % less time.", proof)) == ()
