@@ -28,3 +28,15 @@ def test_over_http_commands_and_buttons_go_to_the_one_address() -> None:
     assert made["settings"]["interactivity"] == {"is_enabled": True, "request_url": f"https://wire.example.org{PATH}"}
     (wire,) = made["features"]["slash_commands"]
     assert (wire["command"], wire["url"]) == ("/wire", "https://wire.example.org/slack/events")
+
+
+def test_over_http_the_app_can_be_installed_into_several_workspaces() -> None:
+    made = manifest("https://wire.example.org/")
+    assert made["oauth_config"]["redirect_urls"] == ["https://wire.example.org/slack/oauth_redirect"]
+    assert "redirect_urls" not in manifest()["oauth_config"]
+
+
+def test_slack_tells_when_a_workspace_removes_the_app() -> None:
+    for url in (None, "https://wire.example.org"):
+        events = manifest(url)["settings"]["event_subscriptions"]["bot_events"]
+        assert events == ["app_home_opened", "app_uninstalled", "tokens_revoked"]
