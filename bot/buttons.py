@@ -9,6 +9,7 @@ The id of a button is a prefix and what it is about, so it works after a restart
 | a choice    | `snooze:ITEM:1d`    | where choices are buttons of their own (Discord): item and key of SNOOZES |
 | Sources     | `sources:EDITION`   | the edition; answered with pages of sentences and passages                |
 | a page      | `sources:EDITION:1` | the same; pages count from 0                                              |
+| Stop        | `stop:EDITION`      | the digest it stands in; ends digests for who presses                     |
 | Follow      | `follow:EDITION`    | the edition; which repository follows, as its number in `followable()`    |
 
 Slack sends the choice of a select as `selected_option.value`, Discord as `values[0]`: a key of SNOOZES, or the number.
@@ -24,11 +25,14 @@ ACK_PREFIX = "ack:"
 SNOOZE_PREFIX = "snooze:"
 SOURCES_PREFIX = "sources:"
 FOLLOW_PREFIX = "follow:"
+STOP_PREFIX = "stop:"
 
 ACK_LABEL = "Acknowledge"
 SNOOZE_LABEL = "Snooze"
 SOURCES_LABEL = "Sources"
 FOLLOW_LABEL = "Follow a repository"
+#: In a reader's own digest it stands in the place of following: they follow already what it is about.
+STOP_LABEL = "Stop these messages"
 
 #: How long an action item may sleep: the key, which is what `/wire snooze` takes as well, and what a reader chooses.
 SNOOZES: Mapping[str, str] = {"1d": "1 day", "1w": "1 week", "next": "until the next edition"}

@@ -65,7 +65,7 @@ class Clerk:
         self._home = HomeCounter(self._floor, items, personal)
         self._forms = FormsCounter(self._floor, desks, personal)
         undoing = UndoCounter(self._floor, items, desks)
-        self._presses = PressesCounter(self._floor, items, readers)
+        self._presses = PressesCounter(self._floor, items, readers, personal)
         self._suggestions = SuggestionsCounter(self._floor, items)
         self._counters: Mapping[Verb, Answer] = {
             "latest": stories.latest,

@@ -334,6 +334,7 @@ class Post:
         zone: IANA name of the zone dates are shown in.
         form: how much of the story stands in the channel; the same for every part and redraw of an edition at a target.
         snoozed: by id of the action item; only those that still sleep.
+        personal: whether it is a reader's own digest, which they can stop.
     """
 
     story: Story
@@ -343,3 +344,4 @@ class Post:
     zone: str = "UTC"
     form: Form = "full"
     snoozed: Mapping[str, Snooze] = field(default_factory=dict)
+    personal: bool = False

@@ -292,7 +292,7 @@ class Outbox:
         handled = await self.store.acknowledgements(items)
         asleep = sleeping(await self.store.snoozes(items), edition, self.clock.now())
         more = delivery.part + 1 < publisher.parts(story, edition.notes, delivery.form)
-        post = Post(story, delivery.part, edition.notes, handled, edition.zone, delivery.form, asleep)
+        post = Post(story, delivery.part, edition.notes, handled, edition.zone, delivery.form, asleep, bool(delivery.repos))
         return _Picture(post, drawn, more)
 
     async def _edition(self, id: str) -> Edition:  # noqa: A002

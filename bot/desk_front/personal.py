@@ -81,6 +81,14 @@ class PersonalCounter:
         end = f"until {spoken(until, before.zone)}" if until else "until you write /wire resume"
         return said(f"You get no direct messages {end}. What you follow is kept.")
 
+    async def stop(self, ask: Ask) -> Reply:
+        """The Stop button of a digest, in one of any age: it ends digests for who presses it."""
+        before = await self._floor.store.habits(ask.who)
+        stopped = before.paused and before.until is None
+        await self._floor.store.put_habits(replace(before, paused=True, until=None))
+        first = "You get no direct messages already. " if stopped else "You get no more direct messages. "
+        return said(first, "What you follow is kept; to begin again, write ", code("/wire resume"), " in this conversation.")
+
     async def resume(self, ask: Ask) -> Reply:
         """`resume` in direct messages: also where they were paused because they could not be delivered."""
         before, now = await self._floor.store.habits(ask.who), self._floor.clock.now()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX, followable, snooze_choice
+from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX, STOP_PREFIX, followable, snooze_choice
 from bot.commands import FollowQuestion, Reply, SnoozeQuestion, Sources, code, line
 from bot.desk_front.floor import Ask, Floor, said
 from bot.desk_front.items import ItemsCounter
+from bot.desk_front.personal import PersonalCounter
 from bot.desk_front.readers import ReadersCounter
 from bot.model import Edition
 from bot.returning import told_to
@@ -17,10 +18,11 @@ NO_EDITION = "This edition is not known here any more; nothing was changed."
 class PressesCounter:
     """Answers presses, of messages of any age."""
 
-    def __init__(self, floor: Floor, items: ItemsCounter, readers: ReadersCounter) -> None:
+    def __init__(self, floor: Floor, items: ItemsCounter, readers: ReadersCounter, personal: PersonalCounter) -> None:
         self._floor = floor
         self._items = items
         self._readers = readers
+        self._personal = personal
 
     async def pressed(self, button: str, choice: str, ask: Ask) -> Reply:
         """Answer the press of `button`, with what was chosen where it offers a choice."""
@@ -32,6 +34,8 @@ class PressesCounter:
             return await self._sources(button.removeprefix(SOURCES_PREFIX), ask)
         if button.startswith(FOLLOW_PREFIX):
             return await self._follow(button.removeprefix(FOLLOW_PREFIX), choice, ask)
+        if button.startswith(STOP_PREFIX):
+            return await self._personal.stop(ask)
         return said(UNKNOWN)
 
     async def _snooze(self, item: str, key: str, choice: str, ask: Ask) -> Reply:

@@ -18,7 +18,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX
+from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX, STOP_PREFIX
 from bot.commands import Confirmation, Reply, line
 from bot.discord.errors import Answers
 from bot.discord.forms import EXPIRED, SAVE_PREFIX, Drafts, FormModal, Waiting, refusal
@@ -33,7 +33,7 @@ from digest.story import Span
 log = structlog.get_logger("discord")
 
 #: How the ids of our buttons begin.
-_OURS = f"{ACK_PREFIX}|{SNOOZE_PREFIX}|{SOURCES_PREFIX}|{FOLLOW_PREFIX}|{SAVE_PREFIX}"
+_OURS = f"{ACK_PREFIX}|{SNOOZE_PREFIX}|{SOURCES_PREFIX}|{FOLLOW_PREFIX}|{STOP_PREFIX}|{SAVE_PREFIX}"
 
 LATE = "That takes longer than Discord waits for; nothing was changed. Try again in a moment."
 

@@ -24,7 +24,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.buttons import ACK_PREFIX as ACK_PREFIX  # noqa: PLC0414 - handlers find it beside the layout
-from bot.buttons import FOLLOW_LABEL, FOLLOW_PREFIX, SOURCES_LABEL, SOURCES_PREFIX, fits_id, followable
+from bot.buttons import (
+    FOLLOW_LABEL,
+    FOLLOW_PREFIX,
+    SOURCES_LABEL,
+    SOURCES_PREFIX,
+    STOP_LABEL,
+    STOP_PREFIX,
+    fits_id,
+    followable,
+)
 from bot.cutting import cut
 from bot.discord.markdown import Urls, link, literal_within, moment, sentence, size
 from bot.discord.pieces import (
@@ -87,7 +96,8 @@ class _Prose:
 
 def messages(post: Post) -> tuple[Message, ...]:
     """Return all messages of the story of `post`, whatever its `part`: one for the channel, the rest for its thread."""
-    return tuple(draw(pieces, _states(post)) for pieces in _layout(post.story, post.notes, post.form))
+    shown = tuple(draw(pieces, _states(post)) for pieces in _layout(post.story, post.notes, post.form))
+    return tuple(Message(tuple(map(_stoppable, each.blocks))) for each in shown) if post.personal else shown
 
 
 def parts(story: Story, notes: tuple[str, ...] = (), form: Form = "full") -> int:
@@ -300,6 +310,16 @@ def _row(story: Story) -> list[Row]:
     label = FOLLOW_LABEL if len(repos) > 1 else f"Follow {printable(repos[0]).strip()}" if repos else ""
     follow = [Button(cut(label, LABEL, size), f"{FOLLOW_PREFIX}{story.id}")] if label else []
     return [Row((Button(SOURCES_LABEL, f"{SOURCES_PREFIX}{story.id}"), *follow))]
+
+
+def _stoppable(block: Block) -> Block:
+    """A block of a reader's own digest: where others may follow a repository, its reader may stop it."""
+    if not isinstance(block, Row):
+        return block
+    stop = [Button(STOP_LABEL, f"{STOP_PREFIX}{each.id.removeprefix(FOLLOW_PREFIX)}") for each in block.buttons]
+    return Row(
+        tuple(other if each.id.startswith(FOLLOW_PREFIX) else each for each, other in zip(block.buttons, stop, strict=True))
+    )
 
 
 def _texts(drawn: Iterable[str], between: str) -> list[Text]:

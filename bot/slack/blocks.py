@@ -28,7 +28,16 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bot.buttons import ACK_PREFIX as ACK_PREFIX  # noqa: PLC0414 - handlers find it beside the blocks
-from bot.buttons import FOLLOW_LABEL, FOLLOW_PREFIX, SOURCES_LABEL, SOURCES_PREFIX, fits_id, followable
+from bot.buttons import (
+    FOLLOW_LABEL,
+    FOLLOW_PREFIX,
+    SOURCES_LABEL,
+    SOURCES_PREFIX,
+    STOP_LABEL,
+    STOP_PREFIX,
+    fits_id,
+    followable,
+)
 from bot.hosts import sourced
 from bot.model import Form, Post
 from bot.slack.elements import (
@@ -100,7 +109,8 @@ def messages(post: Post) -> tuple[Message, ...]:
 def message(post: Post) -> Message:
     """Return the message of `post.part`. Raises IndexError when the story has no such part."""
     layout = _layout(post.story, post.notes, post.form)
-    return Message(_fallback(post, len(layout)), drawn(layout[post.part], _states(post)))
+    shown = drawn(layout[post.part], _states(post))
+    return Message(_fallback(post, len(layout)), tuple(map(_stoppable, shown)) if post.personal else shown)
 
 
 def as_text(message: Message) -> str:
@@ -228,6 +238,18 @@ def _row(story: Story) -> list[Block]:
         "value": story.id,
     }
     return [{"type": "actions", "elements": [sources, *_follow(story)]}]
+
+
+def _stoppable(block: Block) -> Block:
+    """A block of a reader's own digest: where others may follow a repository, its reader may stop it."""
+    if block["type"] != "actions":
+        return block
+    stop: Element = {"type": "button", "text": plain(STOP_LABEL)}
+    controls: list[Element] = []
+    for each in block["elements"]:
+        prefix, _, about = str(each["action_id"]).partition(":")
+        controls.append({**stop, "action_id": f"{STOP_PREFIX}{about}"} if f"{prefix}:" == FOLLOW_PREFIX else each)
+    return {**block, "elements": controls}
 
 
 def _follow(story: Story) -> list[Element]:

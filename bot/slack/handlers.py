@@ -22,7 +22,7 @@ from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX
+from bot.buttons import ACK_PREFIX, FOLLOW_PREFIX, SNOOZE_PREFIX, SOURCES_PREFIX, STOP_PREFIX
 from bot.commands import Reply, Sources, line
 from bot.forms import form_typed
 from bot.model import Reader, Target
@@ -184,7 +184,7 @@ def build_app(
     app.middleware(RightWorkspace(places))
     app.middleware(Once())
     app.command("/wire")(listeners.wire)
-    app.action(re.compile(f"^({ACK_PREFIX}|{SNOOZE_PREFIX}|{FOLLOW_PREFIX})"))(listeners.pressed)
+    app.action(re.compile(f"^({ACK_PREFIX}|{SNOOZE_PREFIX}|{FOLLOW_PREFIX}|{STOP_PREFIX})"))(listeners.pressed)
     app.action(re.compile(f"^{SOURCES_PREFIX}"))(listeners.sources)
     app.view(ASKED)(forms.filled)
     app.view(CONFIRMED)(forms.confirmed)

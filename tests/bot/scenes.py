@@ -62,6 +62,11 @@ PRESSED: tuple[tuple[str, str, str], ...] = (
     (f"snooze:{ITEM}", "1w", "It sleeps until Thu 2026-08-27 00:00 UTC: Upgrade the press to 2.0"),
     (f"follow:{EDITION}", "1", "You follow acme/gadget; it is covered by acme, next Fri 2026-08-21 12:00 UTC."),
     ("ack:ffffffffffff", "", "This action item is not known here any more; nothing was changed."),
+    (
+        f"stop:{EDITION}",
+        "",
+        "You get no more direct messages. What you follow is kept; to begin again, write /wire resume in this conversation.",
+    ),
     ("follow:gone", "0", "This edition is not known here any more; nothing was changed."),
 )
 

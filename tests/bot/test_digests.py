@@ -9,16 +9,20 @@ from datetime import timedelta
 import pytest
 
 from bot.circulation import own_work
+from bot.discord import layout
+from bot.discord.pieces import Row
 from bot.habits import Habits
 from bot.linking import Link
-from bot.model import Desk, Plan, Reader, Subscription
+from bot.model import Desk, Plan, Post, Reader, Subscription
 from bot.publisher import RetryLater
+from bot.slack import blocks
 from bot.store.port import Store
 from digest.events import Person
 from digest.model import Activity, Commit, Repo, Window
 from tests.bot.counter import Counter
 from tests.bot.newsstand import DISCORD, SLACK, Newsstand, settled
 from tests.bot.office import Office
+from tests.bot.slack.validators import problems
 from tests.bot.stories import DAY, HERON, KESTREL, NOON, desk, edition, story
 from tests.bot.wires import build, commit
 
@@ -140,6 +144,30 @@ async def test_why_says_that_a_reader_may_not_read_it(counter: Counter) -> None:
     assert (await counter.told(f"why {told}"))[1] == (
         "Your direct message: none; no channel that acme posts to is open to its reader."
     )
+
+
+# Stopping it
+
+
+def test_a_digest_has_a_button_that_stops_it_and_a_post_in_a_channel_has_none() -> None:
+    told = story(paragraphs=2)
+    for personal, buttons in (
+        (True, [f"sources:{told.id}", f"stop:{told.id}"]),
+        (False, [f"sources:{told.id}", f"follow:{told.id}"]),
+    ):
+        post = Post(told, personal=personal)
+        [row] = [block for block in blocks.message(post).blocks if block["type"] == "actions"][-1:]
+        assert [each["action_id"] for each in row["elements"]] == buttons
+        assert problems(blocks.message(post)) == []
+        rows = [each for each in layout.messages(post)[0].blocks if isinstance(each, Row)]
+        assert [each.id for each in rows[-1].buttons] == buttons
+
+
+async def test_the_outbox_says_which_post_is_a_readers_own(stand: Newsstand) -> None:
+    await planned(stand.store)
+    await stand.file(SLACK, desk="press")
+    await stand.outbox.drain()
+    assert [post.personal for post in stand.slack] == [True, False]
 
 
 # Several desks

@@ -6,8 +6,8 @@ import pytest
 
 from bot.habits import Habits
 from bot.model import Plan
-from tests.bot.counter import Counter
-from tests.bot.stories import DAY, KESTREL, NOON, edition
+from tests.bot.counter import Counter, plain
+from tests.bot.stories import DAY, HERON, KESTREL, NOON, edition
 
 HOW = "To change that: /wire settings zone Europe/Berlin hour 8:30 days mon-fri"
 
@@ -86,3 +86,16 @@ async def test_resuming_also_ends_a_pause_for_messages_that_could_not_be_deliver
     assert (await counter.told("status"))[-1] == ("paused: you get no direct messages: direct messages of the app are off")
     assert await counter.told("resume", where=KESTREL.target) == ["You get direct messages again, from the next edition on."]
     assert await counter.store.paused_targets() == {}
+
+
+async def test_a_digest_is_stopped_by_its_button_and_begun_again_in_words(counter: Counter) -> None:
+    mine = KESTREL.target
+    old, again = (
+        "stop:acme-2026-08-20T1200Z",
+        "What you follow is kept; to begin again, write /wire resume in this conversation.",
+    )
+    assert plain(await counter.press(old, where=mine)) == [f"You get no more direct messages. {again}"]
+    assert plain(await counter.press("stop:long-gone", where=mine)) == [f"You get no direct messages already. {again}"]
+    assert (await counter.store.habits(KESTREL)).is_paused(NOON + 900 * DAY)
+    assert not (await counter.store.habits(HERON)).paused
+    assert await counter.told("resume", where=mine) == ["You get direct messages again, from the next edition on."]

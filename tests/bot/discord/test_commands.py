@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import pytest
 import simcord
@@ -9,7 +11,7 @@ import simcord
 from bot.discord.client import WireClient
 from bot.discord.publisher import DiscordPublisher
 from bot.frontdesk import Clerk
-from bot.model import Target
+from bot.model import Reader, Target
 from digest.story import Story
 from tests.bot.discord.front import answers_to, texts_of
 from tests.bot.discord.reading import read
@@ -190,3 +192,17 @@ async def test_what_is_typed_is_offered(
     filled = {"item": "0123"} if option == "until" else {}
     found = await heron.autocomplete(channel, f"wire {command}", option, typed, **filled)
     assert [(each["value"], each["name"]) for each in found] == offered
+
+
+async def test_a_digest_is_stopped_by_its_button_after_a_restart_too(
+    simcord_env: simcord.Env, channel: simcord.ChannelHandle, heron: simcord.MemberActor, clerk: Clerk
+) -> None:
+    told = replace(post(PAPER), personal=True)
+    await DiscordPublisher(simcord_env.bot).send(delivery(Target("discord", str(channel.id)), PAPER), told)
+    message = channel.last_message
+    assert message
+    await simcord_env.restart_bot(WireClient(clerk))
+    assert shown(await heron.click(message, custom_id=f"stop:{EDITION}")) == (
+        "You get no more direct messages. What you follow is kept; to begin again, write /wire resume in this conversation."
+    )
+    assert (await clerk.store.habits(Reader("discord", str(heron.id)))).paused
