@@ -175,23 +175,23 @@ def _carrying(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in words if (carries(word) or word[:1].isdigit()) and word not in OPENS_DENIAL)
 
 
-def grounds(told: Told) -> tuple[Ground, ...]:
-    """Return every ground of the passages, and of the titles of their changes."""
+def grounds(told: Told, *kinds: str) -> tuple[Ground, ...]:
+    """Return the grounds of some kinds, or every ground, of the passages, and of the titles of their changes."""
     lines = [passage.words for passage in told.passages]
     lines += [line for family in told.families for line in family.title_lines if line not in lines]
-    return tuple(ground for line in lines for ground in _grounds_of(line))
+    return tuple(ground for line in lines for ground in _grounds_of(line, kinds))
 
 
 @lru_cache(maxsize=1024)
-def _grounds_of(line: tuple[str, ...]) -> tuple[Ground, ...]:
-    return tuple(_of(line))
+def _grounds_of(line: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[Ground, ...]:
+    return tuple(_of(line, kinds))
 
 
-def _of(line: Sequence[str]) -> Iterator[Ground]:
+def _of(line: Sequence[str], kinds: tuple[str, ...]) -> Iterator[Ground]:
     ends = dict(negations(line))
     for i, word in enumerate(line):
         kind = _kind(line, i, ends)
-        if kind:
+        if kind and (not kinds or kind in kinds):
             reach = tuple(reached(line, ends[i])) if i in ends else ()
             yield Ground(word, _near(line, i, kind), reach, clause_at(line, i), kind, _conditional(line, i))
 

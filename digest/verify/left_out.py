@@ -188,8 +188,8 @@ def _lacks(clause: Clause, thing: str) -> bool:
 
 def _of_passages(told: Told, *kinds: str) -> Iterator[Ground]:
     clauses_held = {clause.words for passage in told.passages for clause in clauses(passage.words)}
-    for ground in grounds(told):
-        if ground.kind in kinds and any(ground.clause == words[-len(ground.clause) :] for words in clauses_held):
+    for ground in grounds(told, *kinds):
+        if any(ground.clause == words[-len(ground.clause) :] for words in clauses_held):
             yield ground
 
 

@@ -85,11 +85,14 @@ def polarity(told: Told) -> Iterator[Finding]:
 
 def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: Sequence[Clause]) -> Iterator[Finding]:
     """A negation of what the source says without one, and without a word that comes to the same."""
+    own = {at for at, end in negations(words) if not (_is_house(words, at) or all(copied[at : end + 1]))}
+    if not own:
+        return
     every = denials(words)
-    pool = grounds(told) if every else ()
+    pool = grounds(told)
     for denial in every:
         at, end, reach = denial.at, denial.end, denial.reach
-        if _is_house(words, at) or all(copied[at : end + 1]) or _is_bound(denial, told) or _is_every(denial, told):
+        if at not in own or _is_bound(denial, told) or _is_every(denial, told):
             continue
         taking = "" if denial.is_part else _takes(words, end, reach)
         if _is_inverted(words, at) or _is_standing(denial, told):

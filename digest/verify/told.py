@@ -120,7 +120,7 @@ class Told:
         return tuple(found)
 
     @cached_property
-    def held(self) -> frozenset[str]:
+    def literal(self) -> frozenset[str]:
         """The words of its passages, and of the titles and fields of the changes it rests on."""
         words = {word for passage in self.passages for word in passage.words}
         return frozenset(words.union(*(family.title_words for family in self.families)))
@@ -128,7 +128,7 @@ class Told:
     @cached_property
     def senses(self) -> frozenset[str]:
         """The base forms of the words of its passages, and of the titles and fields of the changes it rests on."""
-        told = self.held
+        told = self.literal
         over = _ENDED if any(_says_over(passage.words) for passage in self.passages) else frozenset()
         return over.union(*map(bases, told))
 
@@ -150,8 +150,8 @@ class Told:
         Args:
             firmly: one that says something itself: what takes, gets or makes may stand for anything.
         """
-        if word in self.held and not (firmly and word in GLUE_WORDS):
-            return True  # the word itself; the dictionaries need not be loaded for it
+        if not firmly and not self.literal.isdisjoint((word, *forms(word))):
+            return True  # the word itself: the dictionaries need not be loaded for it
         if not (self._firm_senses if firmly else self.senses).isdisjoint(senses(word)):
             return True
         rest = word[2:] if word.startswith("un") else ""
