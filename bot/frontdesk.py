@@ -29,7 +29,7 @@ from bot.desk_front.stories import Composing, StoriesCounter
 from bot.desk_front.suggestions import Kind, Suggestion, SuggestionsCounter
 from bot.desk_front.undoing import UndoCounter
 from bot.forms import Filled, Form, FormId
-from bot.model import Desk, Platform, Reader, Target
+from bot.model import Delivery, Desk, Platform, Post, Reader, Target
 from bot.settings import ModelSettings
 from bot.store.port import Store
 from digest.errors import DigestError
@@ -99,9 +99,13 @@ class Clerk:
         """What each platform says of its people; whoever opens a platform puts it here."""
         return self._floor.rights
 
-    def try_targets(self, refusal: Callable[[Target], Awaitable[str | None]]) -> None:
-        """Try new targets of desks by `refusal`, which says why nothing can be posted to one; None where it can."""
-        self._floor.refusal = refusal
+    def try_targets(
+        self,
+        refusal: Callable[[Target], Awaitable[str | None]],
+        try_out: Callable[[Delivery, Post], Awaitable[str | None]] | None = None,
+    ) -> None:
+        """Try new targets of desks: look by `refusal`, then post by `try_out`; each says why not, or None."""
+        self._floor.refusal, self._floor.try_out = refusal, try_out
 
     def read_profiles(self, profile: Callable[[str], Awaitable[Profile]]) -> None:
         """Let `link` read the profile of a user of GitHub, by the login, with `profile`."""

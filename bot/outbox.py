@@ -173,6 +173,19 @@ class Outbox:
             return str(error)
         return None
 
+    async def try_out(self, delivery: Delivery, post: Post) -> str | None:
+        """Post something that no edition is about, once; return why it could not be posted, None where it is there."""
+        publisher = self.publishers.get(delivery.target.platform)
+        if publisher is None:
+            return f"{delivery.target.platform} is not configured here, so nothing can be posted to {delivery.target}"
+        try:
+            await within(self.clock, PATIENCE, publisher.send(delivery, post))
+        except (TimeoutError, OutcomeUnknown):
+            return f"{delivery.target.platform} does not say whether a test post to {delivery.target} arrived"
+        except DeliveryError as error:
+            return str(error)
+        return None
+
     async def close(self) -> None:
         """Give back the publishers' connections."""
         for publisher in self.publishers.values():

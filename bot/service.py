@@ -75,7 +75,7 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
             wire = _wire(settings, store, bureau)
             newsroom = CountedNewsroom(store, wire, store.metrics, compose=compose, keep=settings.keep)
             clerk.compose_previews(newsroom.preview)
-            clerk.try_targets(outbox.refusal)
+            clerk.try_targets(outbox.refusal, outbox.try_out)
             clerk.read_profiles(bureau.profile)
             await Bot(newsroom, outbox).run(stop)
     log.info("the newsroom is closed")

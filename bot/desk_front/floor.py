@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from bot.clock import Clock
 from bot.commands import Reply, line
 from bot.desk_front.rights import Managers, NobodyManages, Rights
-from bot.model import Desk, Platform, Reader, Target
+from bot.model import Delivery, Desk, Platform, Post, Reader, Target
 from bot.schedule import spoken
 from bot.settings import ModelSettings
 from bot.store.port import Store
@@ -52,6 +52,7 @@ class Floor:
         rights: what each platform says of its people.
         managers: who may set up desks.
         refusal: says why nothing can be posted to a target now; None where it can. None where nothing is tried.
+        try_out: posts something to a place, and says why that is not possible; None where nothing is posted.
         profile: reads the profile of a user of GitHub by the login; None where GitHub is not asked.
         preview: composes what has happened at a desk (its slug) since its last edition; None where nothing is read.
     """
@@ -64,6 +65,7 @@ class Floor:
     managers: Managers = field(default_factory=Managers)
     preview: Callable[[str], Coroutine[Any, Any, Story]] | None = None
     refusal: Callable[[Target], Awaitable[str | None]] | None = None
+    try_out: Callable[[Delivery, Post], Awaitable[str | None]] | None = None
     profile: Callable[[str], Awaitable[Profile]] | None = None
 
     def rights_at(self, platform: Platform) -> Rights:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from difflib import get_close_matches
 
 from bot.commands import Line, Reply, code, line
@@ -14,6 +15,7 @@ from bot.desk_front.paging import page_of, page_typed
 from bot.model import Deed, Desk, Hand, Target
 from bot.naps import until_typed
 from bot.schedule import echo, next_slots, spoken
+from bot.trial import trial
 from digest.errors import InputError
 
 REFUSED = "only those who manage this place may do that; ask an administrator of the workspace or server"
@@ -166,8 +168,9 @@ class ManagersCounter:
         return Reply((line(f"{desk.slug} is removed. It was:"), *_file(self._here(desk, ask))))
 
     async def _kept(self, desk: Desk, before: Desk | None, ask: Ask) -> Reply:
-        """Keep a desk that is new or changed; say when it files next."""
+        """Keep a desk that is new or changed, once a test post is at each target that is new; say when it files next."""
         now = self._floor.clock.now()
+        await self._try_out(desk, before.targets if before else (), now)
         moved = before is None or (before.schedule, before.zone) != (desk.schedule, desk.zone)
         await self._floor.store.put_desk(desk, next_slots(desk.schedule, desk.zone, now, 1)[0] if moved else None)
         await self._floor.store.note_hand(desk.slug, Hand(ask.who, now))
@@ -175,6 +178,13 @@ class ManagersCounter:
         done = "is set up" if before is None else "is changed"
         see = (code(f"/wire preview {desk.slug}"), " shows what it would post now.")
         return Reply((line(f"{desk.slug} {done}; {echo(desk.schedule, desk.zone, now)}."), line(*see)))
+
+    async def _try_out(self, desk: Desk, before: tuple[Target, ...], now: datetime) -> None:
+        """Raise InputError unless a test post arrives at every target that is new."""
+        for target in sorted(set(desk.targets) - set(before)):
+            reason = await self._floor.try_out(*trial(desk, target, now)) if self._floor.try_out else None
+            if reason:
+                raise InputError(f"{reason}; nothing was changed")
 
     async def _typed(self, ask: Ask) -> dict[str, object]:
         """What is set by the words after the name; `here` is the channel it is typed in."""
