@@ -10,11 +10,14 @@ import pytest
 from bot.model import PLATFORMS, Target
 from bot.platforms import Platforms, platforms, unpostable
 from bot.settings import Settings
+from bot.store.memory import MemoryStore
+from bot.store.workspaces_port import Workspace
 from digest.errors import InputError
 from tests.bot.discord.server import CHANNEL, DiscordServer
+from tests.bot.slack.companies import many_workspaces
 from tests.bot.slack.desk import ScriptedDesk
 from tests.bot.slack.proxy import hang_up, proxy_before
-from tests.bot.stories import delivery, desk, post, story
+from tests.bot.stories import NOON, delivery, desk, post, story
 from tests.peers.slack import SlackPeer
 
 CONSOLE = Target("console", "-")
@@ -145,3 +148,61 @@ async def test_a_platform_that_is_away_is_said_to_be() -> None:
 async def test_a_target_without_a_token_is_not_tried() -> None:
     targets = [Target(platform, "1") for platform in PLATFORMS if platform != "console"]
     assert await unpostable(Settings(), ScriptedDesk(), targets) == ()
+
+
+def of_workspaces(url: str, **more: str) -> Settings:
+    own = {"slack_client_id": "123.456", "slack_client_secret": "a-client-secret", "slack_signing_secret": "s"}
+    return Settings(slack_api_url=url, **{**own, **more})  # type: ignore[arg-type]
+
+
+async def test_with_an_apps_id_and_secret_there_are_several_workspaces_and_pages_to_install_it() -> None:
+    async with many_workspaces() as slack:
+        settings = of_workspaces(slack.api_url, repojournal_web="127.0.0.1:0")
+        async with platforms(settings, ScriptedDesk(), store=MemoryStore()) as opened:
+            assert opened_by(opened) == ["console", "slack"]
+            assert [route.path for route in opened.routes] == ["/slack/events", "/slack/install", "/slack/oauth_redirect"]
+            assert "slack" in opened.rights
+        assert slack.calls == []
+
+
+async def test_a_process_that_only_posts_uses_the_tokens_that_are_kept() -> None:
+    async with many_workspaces() as slack:
+        store, target = MemoryStore(), Target("slack", "T0ACME/C0WIRE")
+        slack.companies["T0ACME"].token = "xoxb-kept"
+        await store.put_workspace(Workspace("T0ACME", "Acme", NOON, token="xoxb-kept"))
+        async with platforms(of_workspaces(slack.api_url), ScriptedDesk(), listening=False, store=store) as opened:
+            assert await opened.publishers[1].send(delivery(target, story()), post(story())) == "C0WIRE/1.0"
+        assert await unpostable(of_workspaces(slack.api_url), ScriptedDesk(), [target], store) == ()
+        assert await unpostable(of_workspaces(slack.api_url), ScriptedDesk(), [Target("slack", "T0ZOO/C0DEN")], store) == (
+            "the workspace T0ZOO has not installed the app: open /slack/install",
+        )
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, "SLACK_CLIENT_ID needs REPOJOURNAL_WEB (host:port), where people install the app"),
+        (
+            {"slack_client_secret": ""},
+            "SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together; set both, or neither",
+        ),
+        (
+            {"slack_bot_token": "xoxb-ours"},
+            "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for several; leave one of them away",
+        ),
+        (
+            {"slack_signing_secret": "", "repojournal_web": "127.0.0.1:0"},
+            "Slack's buttons and /wire need SLACK_APP_TOKEN (Socket Mode) or SLACK_SIGNING_SECRET (HTTP); neither is set",
+        ),
+    ],
+)
+async def test_several_workspaces_that_are_set_up_by_half_are_refused(settings: dict[str, str], said: str) -> None:
+    with pytest.raises(InputError) as refused:
+        async with platforms(of_workspaces("http://127.0.0.1:9/api/", **settings), ScriptedDesk(), store=MemoryStore()):
+            pass
+    assert str(refused.value) == said
+
+
+async def test_with_one_token_a_target_names_no_workspace(slack_peer: SlackPeer) -> None:
+    [said] = await unpostable(of_slack(slack_peer), ScriptedDesk(), [Target("slack", "T0RIG/C01")])
+    assert said == "this bot is in one workspace (SLACK_BOT_TOKEN), so its targets name none; leave T0RIG/ away"
