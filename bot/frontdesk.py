@@ -47,6 +47,7 @@ class Clerk:
         wake: called when an answer planned something for the outbox.
         model: the language model that words the stories; None where the template does.
         managers: who may set up desks; administrators where nothing is said.
+        sharing: whether private repositories may be told of where people of another organization read along.
     """
 
     def __init__(
@@ -56,8 +57,10 @@ class Clerk:
         wake: Callable[[], None] = lambda: None,
         model: ModelSettings | None = None,
         managers: Managers | None = None,
+        *,
+        sharing: bool = False,
     ) -> None:
-        self._floor = Floor(store, clock or SystemClock(), wake, model, managers=managers or Managers())
+        self._floor = Floor(store, clock or SystemClock(), wake, model, managers=managers or Managers(), sharing=sharing)
         items = ItemsCounter(self._floor)
         readers, stories = ReadersCounter(self._floor), StoriesCounter(self._floor)
         reasons, desks = ReasonsCounter(self._floor, items, stories), ManagersCounter(self._floor)
@@ -134,6 +137,14 @@ class Clerk:
         None where nobody can say now.
         """
         return await self._floor.reads(who, desk)
+
+    async def exposed(self, desk: Desk, target: Target) -> str | None:
+        """Return why a desk may not post to a channel that people of another organization read; None where it may.
+
+        Raises:
+            RightsUnknown: nobody can say now who reads the channel.
+        """
+        return await self._floor.exposed(desk, target)
 
     async def home(self, who: Reader) -> Reply:
         """Return a reader's own page."""

@@ -27,6 +27,7 @@ from typing import Any
 import structlog
 
 from bot.clock import Clock, SystemClock, sleep_or, within
+from bot.desk_front.rights import RightsUnknown
 from bot.model import Delivery, Desk, Edition, Platform, Post, Reader, Target
 from bot.naps import sleeping
 from bot.publisher import (
@@ -108,6 +109,8 @@ class Outbox:
         self._editions: dict[str, Edition] = {}
         #: Whether a reader may read what a desk posts, None where nobody can say now; who opens the platforms asks them.
         self.may_read: Callable[[Reader, Desk], Coroutine[Any, Any, bool | None]] = _everybody
+        #: Why a desk may not post to a channel that another organization reads; None where it may.
+        self.exposed: Callable[[Desk, Target], Coroutine[Any, Any, str | None]] = _inside
 
     def wake(self) -> None:
         """Say that something was planned: the outbox looks at once instead of at its next turn."""
@@ -238,6 +241,7 @@ class Outbox:
         publisher = self.publishers[delivery.target.platform]
         try:
             await self._admit(delivery)
+            await self._keep_inside(delivery)
             delivery = await self._once_told(delivery)
             picture = await self._picture(delivery, publisher)
             message = await self._look(delivery, publisher)
@@ -278,6 +282,18 @@ class Outbox:
             raise RetryLater(f"{reader.platform} does not say now whether its reader may read what {desk.slug} posts")
         if not may:
             raise _Needless(f"no channel that {desk.slug} posts to is open to its reader")
+
+    async def _keep_inside(self, delivery: Delivery) -> None:
+        """Raise TargetRefused or RetryLater where a channel is shared with people who may not read what its desk tells."""
+        desk = await self.store.desk((await self._edition(delivery.edition)).desk)
+        if desk is None or delivery.target.personal or delivery.kind == "redraw":
+            return
+        try:
+            reason = await within(self.clock, PATIENCE, self.exposed(desk, delivery.target))
+        except (TimeoutError, RightsUnknown):
+            raise RetryLater(f"{delivery.target.platform} does not say now who reads {delivery.target}") from None
+        if reason:
+            raise TargetRefused(reason)
 
     async def _once_told(self, delivery: Delivery) -> Delivery:
         """The delivery without what another desk told its reader: who covers the same repository tells it once."""
@@ -363,6 +379,10 @@ class Outbox:
 
 async def _everybody(reader: Reader, desk: Desk) -> bool | None:  # noqa: ARG001
     return True
+
+
+async def _inside(desk: Desk, target: Target) -> str | None:  # noqa: ARG001
+    return None
 
 
 def _is_digest(delivery: Delivery) -> bool:

@@ -54,15 +54,16 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
     from bot.runtime import Bot
 
     address, sign_in = settings.web, settings.github_sign_in
+    sharing = settings.repojournal_shared_channels == "allow"
     async with _closing(await CountedStore.open(settings.database, upgrade=True)) as store:
         store.metrics = Metrics()
         outbox = Outbox(store, ())
-        clerk = Clerk(store, wake=outbox.wake, model=settings.model, managers=settings.managers)
+        clerk = Clerk(store, wake=outbox.wake, model=settings.model, managers=settings.managers, sharing=sharing)
         async with (
             platforms(settings, clerk, rights=clerk.rights, store=store) as opened,
             _web(address, [*opened.routes, *_hooks(settings, store)], store.metrics),
         ):
-            outbox.may_read = clerk.may_read
+            outbox.may_read, outbox.exposed = clerk.may_read, clerk.exposed
             outbox.publishers.update({each.platform: each for each in opened.publishers})
             desks = await store.desks()
             if not desks:
@@ -95,12 +96,12 @@ async def once(settings: Settings, slug: str) -> None:
         desk = await newsroom.desk(slug)
         wanted = {target.platform for target in desk.targets}
         store = newsroom.store
-        clerk = Clerk(store)
+        clerk = Clerk(store, sharing=settings.repojournal_shared_channels == "allow")
         async with platforms(settings, clerk, listening=False, wanted=wanted, rights=clerk.rights, store=store) as opened:
             for line in opened.missing([desk]):
                 _warn(line)
             outbox = Outbox(newsroom.store, opened.publishers)
-            outbox.may_read = clerk.may_read
+            outbox.may_read, outbox.exposed = clerk.may_read, clerk.exposed
             await outbox.recheck()
             filing = await file_and_deliver(newsroom, outbox, slug)
         if filing.outcome == "failed":

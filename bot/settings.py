@@ -85,6 +85,8 @@ class Settings(GithubSettings):
     repojournal_web: str | None = None
     #: Who may set up desks from a chat: `admins`, `channels`, and people such as `slack:@U0123456789`.
     repojournal_managers: str = "admins"
+    #: Whether desks with private repositories may post to Slack channels that another organization reads, too.
+    repojournal_shared_channels: Literal["refuse", "allow"] = "refuse"
     #: The address of a language model's API, up to `/v1`; without it the template words every story.
     repojournal_llm_url: str | None = None
     repojournal_llm_model: str | None = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.clock import Clock
 from bot.commands import Reply, line
-from bot.desk_front.rights import Managers, NobodyManages, Rights
+from bot.desk_front.rights import Managers, NobodyManages, Rights, RightsUnknown
 from bot.model import Delivery, Desk, Platform, Post, Reader, Target
 from bot.schedule import spoken
 from bot.settings import ModelSettings
@@ -51,6 +51,7 @@ class Floor:
         model: the language model that words the stories; None where the template does.
         rights: what each platform says of its people.
         managers: who may set up desks.
+        sharing: whether private repositories may be told of in channels that people of another organization read.
         refusal: says why nothing can be posted to a target now; None where it can. None where nothing is tried.
         try_out: posts something to a place, and says why that is not possible; None where nothing is posted.
         profile: reads the profile of a user of GitHub by the login; None where GitHub is not asked.
@@ -63,6 +64,7 @@ class Floor:
     model: ModelSettings | None = None
     rights: dict[Platform, Rights] = field(default_factory=dict)
     managers: Managers = field(default_factory=Managers)
+    sharing: bool = False
     preview: Callable[[str], Coroutine[Any, Any, Story]] | None = None
     refusal: Callable[[Target], Awaitable[str | None]] | None = None
     try_out: Callable[[Delivery, Post], Awaitable[str | None]] | None = None
@@ -89,6 +91,28 @@ class Floor:
         rights = self.rights_at(who.platform)
         answers = [await rights.reads(who, target) for target in desk.targets if target.is_beside(who.target)]
         return True if True in answers else None if None in answers else False
+
+    async def exposed(self, desk: Desk, target: Target) -> str | None:
+        """Return why a desk may not post to a channel that people of another organization read; None where it may.
+
+        Raises:
+            RightsUnknown: nobody can say now who reads the channel.
+        """
+        if self.sharing or target.personal or not await self._is_private(desk):
+            return None
+        shared = await self.rights_at(target.platform).shared(target)
+        if shared is None:
+            raise RightsUnknown(f"{target.platform} does not say now who reads {target}")
+        return (
+            f"{target} is shared with another organization, and {desk.slug} tells of private repositories; name another "
+            "channel, or let whoever runs the bot set REPOJOURNAL_SHARED_CHANNELS=allow"
+            if shared
+            else None
+        )
+
+    async def _is_private(self, desk: Desk) -> bool:
+        """Whether a desk tells of a private repository, as far as it was read."""
+        return any(life.private and life.hold is None for life in await self.store.lives(desk.slug))
 
     async def desks(self, ask: Ask, slug: str = "", *, all_of_them: bool = False) -> tuple[Desk, ...]:
         """Return the desk of a slug, else those of the channel, else the only one there is (or `all_of_them`).

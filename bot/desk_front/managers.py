@@ -12,6 +12,7 @@ from bot.desk_file import dump_desk
 from bot.desk_front.desk_words import BY_FILE, assigned, desk_with, valued
 from bot.desk_front.floor import Ask, Floor, named, said
 from bot.desk_front.paging import page_of, page_typed
+from bot.desk_front.rights import RightsUnknown
 from bot.model import Deed, Desk, Hand, Target
 from bot.naps import until_typed
 from bot.schedule import echo, next_slots, spoken
@@ -201,9 +202,17 @@ class ManagersCounter:
                 raise InputError(f"{target} {BY_FILE}")
             if not await self._floor.manages_at(ask.who, target):
                 raise InputError(f"you do not manage {target}; {REFUSED}")
-            reason = await self._floor.refusal(target) if self._floor.refusal and target in desk.targets else None
+            reason = await self._refusal(desk, target) if target in desk.targets else None
             if reason:
                 raise InputError(reason)
+
+    async def _refusal(self, desk: Desk, target: Target) -> str | None:
+        """Why a desk cannot or may not post to a target; None where it may."""
+        try:
+            exposed = await self._floor.exposed(desk, target)
+        except RightsUnknown as error:
+            return f"{error}; try again later"
+        return exposed or (await self._floor.refusal(target) if self._floor.refusal else None)
 
     async def managed(self, ask: Ask, slug: str) -> Desk:
         """The desk that is meant, which who asks may change. Raises InputError."""

@@ -28,6 +28,10 @@ class Rights(Protocol):
         """Whether `who` may read what is posted to `target`, in their direct messages; None where nobody can say now."""
         ...
 
+    async def shared(self, target: Target) -> bool | None:
+        """Whether people of another organization read a channel, too; None where nobody can say now."""
+        ...
+
 
 class RightsUnknown(Exception):
     """A platform does not say now what somebody may."""
@@ -47,6 +51,9 @@ class NobodyManages:
 
     async def reads(self, who: Reader, target: Target) -> bool | None:  # noqa: ARG002
         return None
+
+    async def shared(self, target: Target) -> bool | None:  # noqa: ARG002
+        return False
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,10 @@ class DiscordRights:
         except RightsUnknown:
             return None
 
+    async def shared(self, target: Target) -> bool | None:  # noqa: ARG002
+        """A server is one company's; a channel that is followed elsewhere is no channel that the bot posts to."""
+        return False
+
     async def _sees(self, who: Reader, where: Target, target: Target) -> bool:
         if target == where:
             return True

@@ -71,6 +71,16 @@ class SlackRights:
         except RightsUnknown:
             return None
 
+    async def shared(self, target: Target) -> bool | None:
+        """Slack Connect shares a channel with another company, Enterprise Grid with another workspace of an organization."""
+        if target.personal:
+            return False
+        try:
+            channel = await self._channel(target)
+        except RightsUnknown:
+            return None
+        return bool(channel.get("is_ext_shared") or channel.get("is_pending_ext_shared") or channel.get("is_org_shared"))
+
     async def _sees(self, who: Reader, where: Target, target: Target) -> bool:
         if not target.is_beside(who.target):
             return False

@@ -26,6 +26,9 @@ class Bosses:
     async def runs_channel(self, who: Reader, place: Target) -> bool:
         return self.channels.get(place.address) == who.id
 
+    async def shared(self, target: Target) -> bool | None:  # noqa: ARG002
+        return False
+
     async def reads(self, who: Reader, target: Target) -> bool | None:
         return await self.sees(who, who.target, target)
 

@@ -126,6 +126,9 @@ async def test_an_item_of_another_platform_or_workspace_is_not_known(counter: Co
 class OneServer(Bosses):
     """A platform of several servers, each of one channel."""
 
+    async def shared(self, target: Target) -> bool | None:  # noqa: ARG002
+        return False
+
     async def reads(self, who: Reader, target: Target) -> bool | None:
         return await self.sees(who, who.target, target)
 
