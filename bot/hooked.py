@@ -91,10 +91,10 @@ class HookedWire:
             reading.append(self._asked(replace(desk, repos=tuple(repo.name for repo in hooked)), missed))
         parts = [part for several in await asyncio.gather(*reading) for part in several]
         now, *earlier = parts
-        failed = {each.repo for each in now.failures}
+        failed = {each.repo for each in now.failures if not each.partial}
         read = tuple(repo for repo in now.repos if repo.name not in failed)
         # What could not be read only for what had happened before is read again, with all of it.
-        caught_up = failed.issuperset(each.repo for part in earlier for each in part.failures)
+        caught_up = failed.issuperset(each.repo for part in earlier for each in part.failures if not each.partial)
         if caught_up and await self._is_whole(desk):
             unread = (Repo(name) for name in sorted(failed))
             await self._store.note_poll(Poll(desk.slug, desk.repos, window.end, at, (*read, *unread)))

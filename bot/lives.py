@@ -245,7 +245,9 @@ class _Book:
         silent = self.desk.quiet_line and not told.events
         for failure in told.failures:
             life = self._stopped(failure.repo)
-            if life is None:
+            if failure.partial:
+                failures += self._in_part(failure, told, settled, silent=silent)
+            elif life is None:
                 failures.append(failure)
             elif life.gone and not (life.named and replaced(life, self.lives.values())):
                 shown = failure if life.unknown else Failure(failure.repo, reason(life, self.desk.slug, self.lives.values()))
@@ -255,6 +257,15 @@ class _Book:
                 shown = Failure(life.name, reason(life, self.desk.slug, self.lives.values()))
                 failures += self._named(life, shown, settled, silent=silent)
         return tuple(failures), frozenset(settled)
+
+    def _in_part(self, failure: Failure, told: Activity, settled: set[str], *, silent: bool) -> Iterator[Failure]:
+        """An entry that was left out is named whenever there is a post, and else once a week: it may stay where it is."""
+        settled.add(failure.repo)
+        life = next((life for life in self.lives.values() if life.name == failure.repo), None)
+        if life is None:
+            yield failure
+        elif not life.hold:
+            yield from self._named(life, failure, settled, silent=silent or bool(told.events))
 
     def _stopped(self, name: str) -> Life | None:
         """The life of a name that is held or gone."""

@@ -111,10 +111,15 @@ class DeskInfo:
 
 @frozen
 class Failure:
-    """A repository that could not be read: unknown is not the same as nothing happened."""
+    """A repository that could not be read: unknown is not the same as nothing happened.
+
+    Args:
+        partial: it was read, but for some entries, which the reason names; never written.
+    """
 
     repo: str
     reason: str
+    partial: bool = field(default=False, compare=False)
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -237,7 +237,7 @@ def dump_activity(activity: Activity) -> str:
         "collected_at": stamp(activity.collected_at),
         "repos": [_bare(repo) for repo in activity.repos],
         "events": [{"kind": event.kind, **_bare(event)} for event in activity.events],
-        "failures": [_bare(failure) for failure in activity.failures],
+        "failures": [_bare(replace(failure, partial=False)) for failure in activity.failures],
     }
     return dump_json(value)
 

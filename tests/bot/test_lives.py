@@ -266,6 +266,20 @@ def test_passing_trouble_is_told_as_it_is_and_changes_nothing() -> None:
     assert (judged.activity.failures, judged.changes, judged.settled) == ((trouble,), Changes(), frozenset())
 
 
+def test_an_entry_that_was_left_out_is_named_in_each_post_and_once_a_week_where_there_is_none() -> None:
+    odd = Failure("acme/widget", "left out: commit b", partial=True)
+    named: list[int] = []
+    lives: tuple[Life, ...] = (KNOWN,)
+    for days in range(10):
+        events = [commit("acme/widget")] if days == 3 else []
+        judged = judge(ONE, lives, read(SEEN, events=events, failures=[odd]), NOON + days * DAY)
+        assert judged.settled == {"acme/widget"}
+        lives = judged.lives
+        named += [days for _ in unread(judged)]
+    assert named == [0, 3]
+    assert [days for days in (10,) if unread(judge(ONE, lives, read(SEEN, events=[], failures=[odd]), NOON + days * DAY))]
+
+
 def test_of_a_rewritten_history_only_what_was_written_in_the_window_is_told() -> None:
     rewritten = replace(SEEN, rewritten=True)
     old = [

@@ -18,6 +18,7 @@ from digest.collect.github.graphql_errors import TooMuch
 from digest.collect.github.graphql_parse import Probe, parse_advisory, parse_probe
 from digest.collect.github.graphql_parts import PARTS, events_of, first_pages, read_page, select, weight_of
 from digest.collect.github.graphql_query import Page, advisories, probe
+from digest.collect.github.passed_over import PassedOver
 from digest.errors import CollectError, FormatError, SourceNotFound, SourceUnavailable
 from digest.formats.fields import Fields
 from digest.model import Advisory, Event, Failure, Repo, Window
@@ -57,6 +58,7 @@ class _Reading:
         pages: what is to be read next, by part.
         rounds: how often it was asked for.
         seen: how it was found; None where that is not known.
+        passed_over: entries that are not as documented.
     """
 
     name: str
@@ -66,6 +68,7 @@ class _Reading:
     error: CollectError | None = None
     rounds: int = 0
     seen: Sighting | None = None
+    passed_over: PassedOver = field(default_factory=PassedOver)
 
 
 async def read_by_graphql(api: GithubApi, url: str, names: Sequence[str], window: Window) -> Found:
@@ -97,7 +100,9 @@ async def read_by_graphql(api: GithubApi, url: str, names: Sequence[str], window
     left = tuple(reading.name for reading in readings if isinstance(reading.error, TooMuch))
     failed = [reading for reading in readings if reading.name not in left]
     failures = tuple(Failure(reading.name, reading.error.reason) for reading in failed if reading.error)
-    return Found(Collected(repos, (*told, *published.of(repos)), failures, seen), left)
+    partly = [reading for reading in readings if reading.repo and not reading.error]
+    skipped = tuple(each for reading in partly if reading.repo for each in reading.passed_over.failures(reading.repo.name))
+    return Found(Collected(repos, (*told, *published.of(repos)), (*failures, *skipped), seen), left)
 
 
 def _finish(readings: Sequence[_Reading]) -> None:
@@ -165,7 +170,7 @@ def _take(reading: _Reading, pages: dict[str, Page], data: Any, window: Window) 
     if reading.repo is None:
         return
     for name, page in pages.items():
-        events, cursor = read_page(name, data, reading.repo)
+        events, cursor = read_page(name, data, reading.repo, reading.passed_over)
         reading.events += events
         if cursor and not page.last and not PARTS[name].over(events, window):
             reading.pages[name] = Page(PARTS[name].first, cursor)

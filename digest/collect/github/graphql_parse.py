@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from digest.collect.git_people import co_authors
 from digest.collect.github.ids import repo_id
 from digest.collect.github.links import closing_numbers
 from digest.collect.github.parse import commit_author, split_message, unix_lines
+from digest.errors import FormatError
 from digest.formats.fields import Fields
 from digest.model import (
     NOBODY,
@@ -34,6 +35,10 @@ from digest.model import (
 T = TypeVar("T")
 
 _SEVERITIES: dict[str, Severity] = {"LOW": "low", "MODERATE": "medium", "HIGH": "high", "CRITICAL": "critical"}
+
+
+#: A time that is in or behind every window.
+_UNCLEAR = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ def parse_probe(data: Any) -> Probe:
     fields = Fields.of("repository", data)
     branch = fields.maybe_child("defaultBranchRef")
     target = branch.child("target") if branch else None
-    tip = target.time("committedDate") if target else None
+    tip = _moment(target, "committedDate") if target else None
     times = [moment for moment in (fields.time("pushedAt"), tip) if moment]
     page = fields.maybe_text("url")
     repo = Repo(
@@ -75,9 +80,17 @@ def parse_probe(data: Any) -> Probe:
         archived=fields.flag("isArchived"),
         head=target.maybe_text("oid") if target else None,
         pushed_at=max(times, default=None) if branch else None,
-        pulls=_nodes(fields, "pullRequests", lambda pull: pull.need_time("updatedAt")),
-        releases=_nodes(fields, "releases", lambda release: release.time("publishedAt")),
+        pulls=_nodes(fields, "pullRequests", lambda pull: _moment(pull, "updatedAt") or _UNCLEAR),
+        releases=_nodes(fields, "releases", lambda release: _moment(release, "publishedAt")),
     )
+
+
+def _moment(fields: Fields, name: str) -> datetime | None:
+    """The time of an entry of which a probe tells no more; one that is none lets the entry be looked at."""
+    try:
+        return fields.time(name)
+    except FormatError:
+        return _UNCLEAR
 
 
 def parse_commit(data: Any, repo: Repo) -> Commit:

@@ -18,6 +18,7 @@ from digest.collect.github.graphql_parse import (
 )
 from digest.collect.github.graphql_query import PROBED_PULLS, PROBED_RELEASES, Page
 from digest.collect.github.links import with_pulls
+from digest.collect.github.passed_over import PassedOver
 from digest.collect.github.window import at_the_end_of
 from digest.formats.fields import Fields
 from digest.model import Commit, Event, Issue, Pull, Release, Repo, Tag, Window
@@ -31,6 +32,7 @@ class Part:
     """A list of a repository.
 
     Args:
+        kind: what its entries are, in a person's words.
         path: the fields that lead to it.
         select: the text that asks for a page.
         read: what an entry becomes.
@@ -39,6 +41,7 @@ class Part:
         weight: the work of one entry, beside that of others.
     """
 
+    kind: str
     path: tuple[str, ...]
     select: Callable[[Page, Window], str]
     read: Callable[[Any, Repo], Sequence[Event]]
@@ -77,10 +80,10 @@ def _one_is_older(events: Sequence[Event], window: Window) -> bool:
 
 
 PARTS: Mapping[str, Part] = {
-    "commits": Part(("defaultBranchRef", "target", "history"), text.commits, _one(parse_commit), _never, 100, 0.2),
-    "pulls": Part(("pullRequests",), text.pulls, _pull, _a_pull_is_older, 30, 4),
-    "releases": Part(("releases",), text.releases, _one(parse_release), _all_are_older, 50, 1),
-    "tags": Part(("refs",), text.tags, _one(parse_tag), _one_is_older, 50, 0.2),
+    "commits": Part("commit", ("defaultBranchRef", "target", "history"), text.commits, _one(parse_commit), _never, 100, 0.2),
+    "pulls": Part("pull request", ("pullRequests",), text.pulls, _pull, _a_pull_is_older, 30, 4),
+    "releases": Part("release", ("releases",), text.releases, _one(parse_release), _all_are_older, 50, 1),
+    "tags": Part("tag", ("refs",), text.tags, _one(parse_tag), _one_is_older, 50, 0.2),
 }
 
 
@@ -116,14 +119,15 @@ def select(name: str, pages: Mapping[str, Page], window: Window) -> str:
     return text.repository(name, *(PARTS[part].select(page, window) for part, page in pages.items()))
 
 
-def read_page(name: str, data: Any, repo: Repo) -> tuple[list[Event], str | None]:
+def read_page(name: str, data: Any, repo: Repo, passed_over: PassedOver) -> tuple[list[Event], str | None]:
     """Return the events of a page of the part `name`, and the cursor of the next page where there is one.
 
     Args:
         data: the repository's JSON.
+        passed_over: notes the entries that are not as documented.
 
     Raises:
-        FormatError: it is not as documented.
+        FormatError: the page itself is not as documented.
     """
     part = PARTS[name]
     fields: Fields | None = Fields.of("repository", data)
@@ -131,7 +135,8 @@ def read_page(name: str, data: Any, repo: Repo) -> tuple[list[Event], str | None
         fields = fields.maybe_child(step) if fields else None
     if fields is None:  # no branch yet, or a list that is switched off
         return [], None
-    events = [event for _, item in fields.items("nodes") if item is not None for event in part.read(item, repo)]
+    items = (item for _, item in fields.items("nodes") if item is not None)
+    events = [event for read in passed_over.each(part.kind, lambda item: part.read(item, repo), items) for event in read]
     info = fields.child("pageInfo")
     return events, info.need_text("endCursor") if info.flag("hasNextPage") else None
 

@@ -25,6 +25,7 @@ from digest.collect.github.parse import (
     parse_repo,
     parse_touched,
 )
+from digest.collect.github.passed_over import PassedOver
 from digest.collect.github.window import at_the_end_of
 from digest.collect.stops import FOR_ALL
 from digest.errors import CollectError, FormatError, SourceForbidden, SourceNotFound, SourceUnavailable
@@ -58,13 +59,15 @@ async def read_repositories(api: GithubApi, names: Sequence[str], window: Window
         repo: Repo | None = None
         try:
             repo, archived = await look_at(api, name)
-            head, found = await read_repository(api, repo, window)
+            passed_over = PassedOver()
+            head, found = await read_repository(api, repo, window, passed_over)
         except CollectError as error:
             failed.append(Failure(name, error.reason))
             sightings += [Sighting(name)] if repo is None and isinstance(error, SourceNotFound) else []
             over = error if isinstance(error, FOR_ALL) else None
         else:
             sightings.append(Sighting(name, repo, archived=archived, empty=head is None, head=head))
+            failed += [] if repo.id in repos else passed_over.failures(repo.name)
             # Two names of one repository, an old and a new one: its number tells.
             events += [] if repo.id in repos else found
             repos.setdefault(repo.id, repo)
@@ -106,32 +109,38 @@ async def look_at(api: GithubApi, name: str, path: str | None = None) -> tuple[R
     return repo, _parsed(name, parse_archived, data)
 
 
-async def read_repository(api: GithubApi, repo: Repo, window: Window) -> tuple[str | None, list[Event]]:
+async def read_repository(
+    api: GithubApi, repo: Repo, window: Window, passed_over: PassedOver
+) -> tuple[str | None, list[Event]]:
     """Return the newest commit of a repository (None for an empty one), and what happened in it.
+
+    Args:
+        passed_over: notes the entries that are not as documented.
 
     Raises:
         CollectError: a part of it could not be read. Half a repository would be told as if it were all of it.
     """
-    head, commits = await _commits(api, repo, window)
-    pulls = await _pulls(api, repo, window)
-    releases = await _releases(api, repo, window)
-    advisories = await _advisories(api, repo, window)
-    issues = await _closed_issues(api, repo, window, pulls)
+    head, commits = await _commits(api, repo, window, passed_over)
+    pulls = await _pulls(api, repo, window, passed_over)
+    releases = await _releases(api, repo, window, passed_over)
+    advisories = await _advisories(api, repo, window, passed_over)
+    issues = await _closed_issues(api, repo, window, pulls, passed_over)
     return head, [*with_pulls(commits, pulls), *pulls, *releases, *advisories, *issues]
 
 
-async def _commits(api: GithubApi, repo: Repo, window: Window) -> tuple[str | None, list[Commit]]:
+async def _commits(api: GithubApi, repo: Repo, window: Window, passed_over: PassedOver) -> tuple[str | None, list[Commit]]:
     """The newest commit of the default branch, and those of the window; of one long ago they are asked for by its times."""
     path = f"/repos/{repo.name}/commits?per_page=100"
     found: list[Commit] = []
     head: str | None = None
     async for page in api.pages(path, repo.name, nothing=(409,)):
-        commits = list(_each(repo, parse_commit, page))
-        head = head or next((commit.sha for commit in commits), None)
+        commits = list(passed_over.each("commit", lambda item: parse_commit(item, repo), page))
+        head = head or next(_shas(page), None)
         if commits and all(commit.at >= window.end for commit in commits):
             span = f"since={stamp(window.start)}&until={stamp(window.end)}"
             pages = api.pages(f"{path}&{span}", repo.name)
-            found += [commit async for older in pages for commit in _each(repo, parse_commit, older)]
+            async for older in pages:
+                found += passed_over.each("commit", lambda item: parse_commit(item, repo), older)
             break
         found += commits
         # The list is by time, but for commits made under a wrong clock. Git itself looks on for five (SLOP in revision.c).
@@ -140,11 +149,16 @@ async def _commits(api: GithubApi, repo: Repo, window: Window) -> tuple[str | No
     return head, [commit for commit in found if commit.at in window]
 
 
-async def _pulls(api: GithubApi, repo: Repo, window: Window) -> list[Pull]:
+def _shas(page: Sequence[Any]) -> Iterator[str]:
+    """The shas of commits, also of those that are passed over."""
+    return (item["sha"] for item in page if isinstance(item, dict) and isinstance(item.get("sha"), str))
+
+
+async def _pulls(api: GithubApi, repo: Repo, window: Window, passed_over: PassedOver) -> list[Pull]:
     found: list[Pull] = []
     query = "state=all&sort=updated&direction=desc&per_page=100"
     async for page in api.pages(f"/repos/{repo.name}/pulls?{query}", repo.name):
-        pulls = list(_each(repo, parse_pull, page))
+        pulls = list(passed_over.each("pull request", lambda item: parse_pull(item, repo), page))
         found += pulls
         if any(_before(pull.updated_at, window) for pull in pulls):
             break
@@ -152,10 +166,11 @@ async def _pulls(api: GithubApi, repo: Repo, window: Window) -> list[Pull]:
     return [pull for pull in told if pull]
 
 
-async def _releases(api: GithubApi, repo: Repo, window: Window) -> list[Release]:
+async def _releases(api: GithubApi, repo: Repo, window: Window, passed_over: PassedOver) -> list[Release]:
     found: list[Release] = []
     async for page in api.pages(f"/repos/{repo.name}/releases?per_page=100", repo.name):
-        releases = [release for release in _each(repo, parse_release, page) if release]
+        parsed = passed_over.each("release", lambda item: parse_release(item, repo), page)
+        releases = [release for release in parsed if release]
         found += [release for release in releases if release.at in window]
         # The list is in the order of creation, not of publication, so a whole page has to be too old.
         if releases and all(_before(release.at, window) for release in releases):
@@ -163,13 +178,14 @@ async def _releases(api: GithubApi, repo: Repo, window: Window) -> list[Release]
     return found
 
 
-async def _advisories(api: GithubApi, repo: Repo, window: Window) -> list[Advisory]:
+async def _advisories(api: GithubApi, repo: Repo, window: Window, passed_over: PassedOver) -> list[Advisory]:
     """The published advisories. A server without them, and a token that may not read them, cost no more than these."""
     query = "state=published&sort=published&direction=desc&per_page=100"
     found: list[Advisory] = []
     try:
         async for page in api.pages(f"/repos/{repo.name}/security-advisories?{query}", repo.name):
-            advisories = [advisory for advisory in _each(repo, parse_advisory, page) if advisory]
+            parsed = passed_over.each("advisory", lambda item: parse_advisory(item, repo), page)
+            advisories = [advisory for advisory in parsed if advisory]
             found += [advisory for advisory in advisories if advisory.at in window]
             if any(_before(advisory.at, window) for advisory in advisories):
                 break
@@ -180,7 +196,9 @@ async def _advisories(api: GithubApi, repo: Repo, window: Window) -> list[Adviso
     return found
 
 
-async def _closed_issues(api: GithubApi, repo: Repo, window: Window, pulls: Sequence[Pull]) -> list[Issue]:
+async def _closed_issues(
+    api: GithubApi, repo: Repo, window: Window, pulls: Sequence[Pull], passed_over: PassedOver
+) -> list[Issue]:
     """The issues that merged pull requests closed: what was wrong, in the words of those who met it.
 
     They add to a change and are no news by themselves, so a failure here costs nothing but their titles.
@@ -192,7 +210,8 @@ async def _closed_issues(api: GithubApi, repo: Repo, window: Window, pulls: Sequ
     found: dict[int, Issue] = {}
     try:
         async for page in api.pages(f"/repos/{repo.name}/issues?{query}", repo.name, most=ISSUE_PAGES):
-            issues = [issue for issue in _each(repo, parse_issue, page) if issue]
+            parsed = passed_over.each("issue", lambda item: parse_issue(item, repo), page)
+            issues = [issue for issue in parsed if issue]
             found |= {issue.number: issue for issue in issues if issue.number in wanted}
             # Whatever was closed in the window was touched in it, or after it.
             if len(found) == len(wanted) or any(_before(when, window) for when in _each(repo, parse_touched, page[-1:])):

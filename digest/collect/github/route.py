@@ -77,5 +77,5 @@ def joined(parts: Sequence[Collected], names: Sequence[str]) -> Collected:
         repos |= {repo.id: repo for repo in part.repos if repo.id not in repos}
         failures |= {failure.repo: failure for failure in part.failures}
         sightings |= {each.asked: each for each in part.sightings}
-    failed = tuple(failures[name] for name in names if name in failures)
+    failed = (*(failures.pop(name) for name in names if name in failures), *failures.values())
     return Collected(tuple(repos.values()), tuple(events), failed, tuple(sightings.values()))

@@ -93,10 +93,6 @@ async def test_a_server_that_stumbles_once_is_asked_again(stub: Stub, stumble: R
             "GitHub's answer is not what it documents (a list was expected)",
         ),
         (
-            Reply(200, [{"sha": "a", "commit": {}}]),
-            "GitHub's answer is not what it documents (commit.commit.author: is missing; it must be an object)",
-        ),
-        (
             Reply(403, {"message": SAML}),
             f"GitHub does not give it ({SAML}); authorize the token for the organization (Configure SSO, beside the token)",
         ),
