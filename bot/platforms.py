@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import structlog
 from pydantic import SecretStr
 
 from bot.console import ConsolePublisher
@@ -20,6 +21,8 @@ from digest.errors import InputError
 
 if TYPE_CHECKING:
     from aiohttp import web
+
+log = structlog.get_logger("platforms")
 
 #: What has to be set for a platform, as a person is told.
 NEEDED: dict[Platform, str] = {"slack": "SLACK_BOT_TOKEN", "discord": "DISCORD_TOKEN"}
@@ -119,6 +122,10 @@ async def _open_slack_workspaces(
         raise InputError("SLACK_CLIENT_ID needs REPOJOURNAL_WEB (host:port), where people install the app")
     if store is None or settings.slack_oauth is None:
         raise InputError("Slack in several workspaces needs a database")
+    if listening and not settings.slack_workspaces:
+        log.warning(
+            "any Slack workspace may install the app, and have desks of all that the bot reads; see SLACK_WORKSPACES"
+        )
     client = open_client(None, settings.slack_api_url)
     several = Installing(store, client, *settings.slack_oauth, allowed=settings.slack_workspaces.replace(",", " ").split())
     publisher = SlackPublisher(several.workspaces)

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import structlog
+from structlog.testing import capture_logs
 
 from bot.model import PLATFORMS, Target
 from bot.platforms import Platforms, platforms, unpostable
@@ -176,6 +178,18 @@ async def test_a_process_that_only_posts_uses_the_tokens_that_are_kept() -> None
         assert await unpostable(of_workspaces(slack.api_url), ScriptedDesk(), [Target("slack", "T0ZOO/C0DEN")], store) == (
             "the workspace T0ZOO has not installed the app: open /slack/install",
         )
+
+
+@pytest.mark.parametrize(("named", "warnings"), [("", 1), ("T0ACME", 0)])
+async def test_an_app_that_any_workspace_may_install_is_warned_of(named: str, warnings: int) -> None:
+    structlog.reset_defaults()
+    settings = of_workspaces("http://127.0.0.1:9/api/", repojournal_web="127.0.0.1:0", slack_workspaces=named)
+    with capture_logs() as logs:
+        async with platforms(settings, ScriptedDesk(), store=MemoryStore()):
+            pass
+    assert [each["event"] for each in logs] == [
+        "any Slack workspace may install the app, and have desks of all that the bot reads; see SLACK_WORKSPACES"
+    ] * warnings
 
 
 @pytest.mark.parametrize(
