@@ -70,6 +70,7 @@ _SAME = {
     "break": words("broken broke incompatible fail fails failed failing"),
     "vulner": words("cve attacker attack smuggling traversal hole exploit advisory"),
     "simplif": words("simple simpler"),
+    "scal": words("quadratic quadratically linear linearly logarithmic exponential"),
     "memori": words("ram gb mb kb gib mib kib"),
     "memory": words("ram gb mb kb gib mib kib"),
 }
@@ -218,7 +219,7 @@ def quantities(told: Told) -> Iterator[Finding]:
         borne = any(
             _quantifies(passage.words, row, of) or _is_each(passage.words, token.low, of) for passage in told.passages
         )
-        if not borne and not _is_wide(told, i):
+        if not borne and not _is_wide(told, i) and not _is_told_otherwise(told, i, of):
             yield Finding(told.where, "QUANT", f"“{f'{token.text} {of}'.strip()}” is not in the passage that is told")
 
 
@@ -248,6 +249,29 @@ def _is_wide(told: Told, i: int) -> bool:
     if not _PARTLY.isdisjoint(said) or len(low) - i < _TAIL:
         return False
     return not _REACHES.get(low[i], _UNIVERSAL).isdisjoint(said)
+
+
+def _is_told_otherwise(told: Told, i: int, of: str) -> bool:
+    """Whether a passage says the same of a thing in its own turn.
+
+    `before any row` of `before the first row`, `the whole memory` of `all memory`, `any span from 1 to 60` of both bounds.
+    """
+    low = told.words.low
+    word, before, behind = low[i], low[max(0, i - 2) : i], low[i + 1 : i + 7]
+    numbers = [each for each in behind if is_number(each)]
+    for passage in told.passages:
+        line = f" {' '.join(passage.words)} "
+        if word == "any" and "before" in before and f" before the first {of} " in line:
+            return True
+        if word in ("whole", "entire") and of and (f" all {of} " in line or f" all the {of} " in line):
+            return True
+        if word == "any" and len(numbers) == 2 and any(each in line for each in _ranges(*numbers)):
+            return True
+    return False
+
+
+def _ranges(low: str, high: str) -> tuple[str, ...]:
+    return tuple(f" {low} {between} {high} " for between in ("to", "and", "-", "up to", "through"))
 
 
 def _says_little(low: Sequence[str], i: int) -> bool:

@@ -199,7 +199,7 @@ def _unbounded(told: Told, words: Sequence[str]) -> Iterator[Finding]:
         number = words[i + 2] if pair in _BEYOND and i + 2 < len(words) else ""
         if number[:1].isdigit() and not _is_limited(words, i):
             for passage in told.passages:
-                if number in passage.words and not LIMITING_WORDS.isdisjoint(passage.words):
+                if _is_limit(passage.words, number):
                     yield Finding(told.where, "POLARITY", f"“{' '.join(pair)} {number}”, where the source sets a limit")
                     break
         if pair[0] in _TIMES and next(negations(clause_at(words, i)), None) is None:
@@ -208,6 +208,17 @@ def _unbounded(told: Told, words: Sequence[str]) -> Iterator[Finding]:
                 denied == tuple(passage.words[k : k + 3]) for passage in told.passages for k in range(len(passage.words))
             ):
                 yield Finding(told.where, "POLARITY", f"“{' '.join(pair)}”, where the source says “{' '.join(denied)}”")
+
+
+def _is_limit(line: Sequence[str], number: str) -> bool:
+    """Whether a passage sets a number as a limit, and does not itself speak of what is beyond: `over 4 MiB are rejected`."""
+    if LIMITING_WORDS.isdisjoint(line):
+        return False
+    return any(word == number and not _is_beyond(line[max(0, i - 3) : i]) for i, word in enumerate(line))
+
+
+def _is_beyond(before: Sequence[str]) -> bool:
+    return before[-1:] in (("over",), ("above",), ("beyond",)) or before[-2:] == ("more", "than")
 
 
 def _is_limited(words: Sequence[str], i: int) -> bool:

@@ -15,6 +15,7 @@ from digest.verify.denials import (
     SUBJECTS,
     Clause,
     carries,
+    clause_at,
     clauses,
     end_of,
     has,
@@ -66,7 +67,11 @@ _PARTED = frozenset(
     ]
 )
 #: What is denied where nothing changes, and how a source says that something stays.
-_DIFFERING = listed("change changes changed different differ differs affect affects affected reach reaches matter matters")
+_DIFFERING = listed("""
+    change changes changed different differ differs affect affects affected reach reaches matter matters
+    altered concerned
+""")
+_WAITING = listed("wait waits waiting await awaits awaiting pending needs need until")
 _KEEPING = listed("stay stays stayed keep keeps kept remain remains same still unchanged unaffected")
 
 
@@ -92,7 +97,7 @@ def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: 
     pool = grounds(told)
     for denial in every:
         at, end, reach = denial.at, denial.end, denial.reach
-        if at not in own or _is_bound(denial, told) or _is_every(denial, told):
+        if at not in own or _comes_to_the_same(denial, told):
             continue
         taking = "" if denial.is_part else _takes(words, end, reach)
         if _is_inverted(words, at) or _is_standing(denial, told):
@@ -104,7 +109,7 @@ def _brought_in(told: Told, words: Sequence[str], copied: Sequence[bool], held: 
         elif is_contrast(words, at):
             found = not _is_set_against(denial, told, pool)
         elif reach[0] in _DIFFERING:
-            found = not _is_the_same(denial, told, pool)
+            found = not _is_the_same(denial, told, pool, words)
         else:
             found = not _is_over(told, words, denial) and _is_unborne(denial, unspent(denial, every, words, pool), held)
         if found:
@@ -142,13 +147,32 @@ def _is_every(denial: Denial, told: Told) -> bool:
     return twice and any(not {"every", "each", "all"}.isdisjoint(passage.words) for passage in told.passages)
 
 
-def _is_the_same(denial: Denial, told: Told, pool: Sequence[Ground]) -> bool:
+def _comes_to_the_same(denial: Denial, told: Told) -> bool:
+    """Whether a source says it without a denial: by a bound, of each one, or as what it waits for."""
+    return _is_bound(denial, told) or _is_every(denial, told) or _is_awaited(denial, told)
+
+
+def _is_awaited(denial: Denial, told: Told) -> bool:
+    """Whether what is denied as yet is what a passage waits for: `nobody has tested it yet` of `waits for a test`."""
+    if "yet" not in denial.clause:
+        return False
+    return any(
+        word in _WAITING and says(passage.words[at + 1 : at + 6], denial.reach[0])
+        for passage in told.passages
+        for at, word in enumerate(passage.words)
+    )
+
+
+def _is_the_same(denial: Denial, told: Told, pool: Sequence[Ground], words: Sequence[str]) -> bool:
     """Whether the sources have something that does not change: in a denial, or in words such as "as before"."""
     if any(ground.denies and any(word in _DIFFERING for word in ground.reach) for ground in pool):
         return True
     lines = [passage.words for passage in told.passages]
     alike = [line for line in lines if not _KEEPING.isdisjoint(line) or "as before" in " ".join(line)]
-    return any(says(line, word) for line in alike for word in denial.own if not is_plain(word))
+    own = denial.own
+    if denial.clause[:1] == ("where",):  # `at stations with track circuits, where nothing is altered`
+        own = clause_at(words, max(0, denial.at - denial.clause.index(denial.word) - 2))
+    return any(says(line, word) for line in alike for word in own if carries(word) and not is_plain(word))
 
 
 def _is_inverted(words: Sequence[str], at: int) -> bool:

@@ -136,6 +136,7 @@ def _reaches(line: frozenset[str], word: str) -> bool:
 def _turned(told: Told) -> Iterator[Finding]:
     """`more than 10 MB` where the source says `up to 10 MB`, and both say that it is so, or both that it is not."""
     words_told = [token.low or " " for token in told.tokens]
+    one_sided = all(_OTHER_SIDE.isdisjoint(passage.words) for passage in told.passages)
     for i, token in enumerate(told.tokens):
         value = _value(told, i)
         side = _side(words_told, i) if value is not None else 0
@@ -148,7 +149,7 @@ def _turned(told: Told) -> Iterator[Finding]:
             if (value_of(word) or word) == value
         ]
         bounds = [place for place in places if _side(*place)]
-        if bounds and all(_contradicts(*place, side, _sign(words_told, i)) for place in bounds):
+        if bounds and one_sided and all(_contradicts(*place, side, _sign(words_told, i)) for place in bounds):
             yield Finding(told.where, "QUANT", f"the source bounds “{token.text}” on the other side")
 
 
@@ -161,10 +162,8 @@ def _value(told: Told, i: int) -> str | None:
 
 
 def _contradicts(line: Sequence[str], at: int, side: int, sign: int) -> bool:
-    """Whether a source sets the other bound in a sentence that affirms or denies alike, and tells of one side alone."""
-    if _side(line, at) != -side or _sign(line, at) != sign or (sign > 0 and _is_refused_above(line, at, side)):
-        return False
-    return _OTHER_SIDE.isdisjoint(line)
+    """Whether a source sets the other bound in a sentence that affirms or denies alike."""
+    return _side(line, at) == -side and _sign(line, at) == sign and not (sign > 0 and _is_refused_above(line, at, side))
 
 
 def _is_refused_above(line: Sequence[str], at: int, side: int) -> bool:

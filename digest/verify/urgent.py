@@ -65,7 +65,10 @@ def _calls(told: Told) -> Iterator[tuple[str, tuple[str, ...]]]:
         if any(not told.words.tokens[at].copied for at in told.words.at(phrase)):
             yield phrase, AT_ONCE if phrase in AT_ONCE else (phrase,)
     for phrase in OBLIGES if told.kind != "action" else ():
-        if any(not (told.words.tokens[at].copied or _is_condition(told, at)) for at in told.words.at(phrase)):
+        if any(
+            not (told.words.tokens[at].copied or _is_condition(told, at) or _is_state(told, at, phrase))
+            for at in told.words.at(phrase)
+        ):
             yield phrase, OBLIGED
 
 
@@ -89,6 +92,19 @@ def _heads(told: Told) -> Iterator[str]:
 def _is_condition(told: Told, at: int) -> bool:
     """Whether it asks what happens in a case: `Should it be merged, …`."""
     return told.words.low[at] == "should" and told.words.low[at + 1 : at + 2] in (["it"], ["this"], ["that"], ["the"])
+
+
+def _is_state(told: Told, at: int, phrase: str) -> bool:
+    """Whether it is no duty of anybody but how a passage has it.
+
+    `the merge has to wait` of what waits, `has to be switched on` of what is off by default.
+    """
+    after = told.words.low[at + len(phrase.split()) :][:3]
+    line = _line(told)
+    if after[:1] == ["wait"]:
+        return any(_has(line, each) for each in ("wait", "waits", "waiting"))
+    turned = after[:1] == ["be"] and (after[1:2] in (["enabled"], ["activated"]) or after[2:] == ["on"])
+    return turned and any(_has(line, each) for each in ("off by default", "disabled by default", "opt-in"))
 
 
 def _line(told: Told) -> str:
