@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from hypothesis import strategies as st
 
 from digest.model import Status, Window
+from digest.render.walk import printable
 from digest.story import (
     URGENCIES,
     ActionItem,
@@ -348,3 +349,9 @@ def _rewriting(text: str) -> Rewriting:
 def stories() -> st.SearchStrategy[Story]:
     """Any story, numbered: hostile text everywhere a source can put it, none of a desk's own words spared but its id."""
     return drafts().map(number)
+
+
+def shown(title: str) -> str:
+    """A title as a rendering has it: no longer than 300 characters."""
+    whole = printable(title).strip()
+    return whole if len(whole) <= 300 else f"{whole[:299].rstrip()}…"

@@ -8,17 +8,21 @@ several is a `Failure` in what is returned, because the story has to name it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from digest.errors import CollectError
 from digest.frozen import frozen
-from digest.model import Activity, DeskInfo, Event, Failure, Repo, Window
+from digest.model import Activity, DeskInfo, Event, Failure, Repo, Tag, Window
 from digest.spelling import spelled_once
 
 if TYPE_CHECKING:
     from digest.sighting import Sighting
+
+
+#: How much of a title is kept, in characters. GitHub has at most 256 of a pull request; a commit's first line may be a file.
+LONGEST_TITLE = 1000
 
 
 @frozen
@@ -64,7 +68,7 @@ def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Itera
     """Put what the collectors of one desk returned into one activity, in the order of `parts`.
 
     A repository, an event (same kind, repository and key) or a failure that two parts hold is kept once: the first one.
-    Names that differ in case alone are one repository.
+    Names that differ in case alone are one repository. A title is cut after LONGEST_TITLE characters.
 
     Args:
         collected_at: when the sources were read (aware).
@@ -76,7 +80,7 @@ def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Itera
         for repo in part.repos:
             repos.setdefault(repo.name, repo)
         for event in part.events:
-            events.setdefault((event.kind, event.repo, event.key), event)
+            events.setdefault((event.kind, event.repo, event.key), _bounded(event))
     activity = Activity(
         desk=desk,
         window=window,
@@ -87,3 +91,9 @@ def combine(desk: DeskInfo, window: Window, collected_at: datetime, parts: Itera
         sightings=tuple({each.asked: each for part in reversed(parts) for each in part.sightings}.values()),
     )
     return spelled_once(activity)
+
+
+def _bounded(event: Event) -> Event:
+    if isinstance(event, Tag) or len(event.title) <= LONGEST_TITLE:
+        return event
+    return replace(event, title=f"{event.title[: LONGEST_TITLE - 1]}…")

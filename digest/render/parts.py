@@ -10,6 +10,9 @@ from digest.story import ActionItem, Reference, SourceLink, Story
 #: Sources of one reference that are listed; a merge may have hundreds of commits, so further ones are counted.
 MEMBERS = 6
 
+#: How much of a title is shown, in characters: GitHub itself takes 256 for a pull request.
+LONGEST_TITLE = 300
+
 #: States of work that is still open: their date says when it was last touched, not when it happened.
 _OPEN = frozenset({"pending", "scheduled"})
 
@@ -58,8 +61,9 @@ def state_words(reference: Reference) -> str:
 
 
 def title(reference: Reference) -> str:
-    """Return the title of a reference, verbatim but printable; its change where it has none."""
-    return printable(reference.title).strip() or printable(reference.change).strip()
+    """Return the title of a reference, printable and at most LONGEST_TITLE long; its change where it has none."""
+    whole = printable(reference.title).strip() or printable(reference.change).strip()
+    return whole if len(whole) <= LONGEST_TITLE else f"{whole[: LONGEST_TITLE - 1].rstrip()}…"
 
 
 def members(reference: Reference) -> tuple[tuple[SourceLink, ...], int]:

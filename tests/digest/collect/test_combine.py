@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from digest.collect import Collected, combine
-from digest.model import Activity, Commit, DeskInfo, Failure, Issue, Pull, Repo, Window
+from digest.model import Activity, Commit, DeskInfo, Failure, Issue, Pull, Repo, Tag, Window
 
 WINDOW = Window(datetime(2026, 8, 19, tzinfo=UTC), datetime(2026, 8, 20, tzinfo=UTC))
 NOON = datetime(2026, 8, 19, 12, tzinfo=UTC)
@@ -45,3 +45,9 @@ def test_equal_keys_of_different_kinds_or_repositories_are_different_events() ->
 
 def test_no_parts_make_an_empty_activity() -> None:
     assert combine(DESK, WINDOW, READ, []) == Activity(DESK, WINDOW, READ)
+
+
+def test_a_title_that_is_a_whole_file_is_cut_and_an_ordinary_one_is_not() -> None:
+    long, fits = Commit("o/lamp", "a" * 40, NOON, "x" * 2**20), Commit("o/lamp", "b" * 40, NOON, "y" * 1000)
+    found = combine(DESK, WINDOW, READ, [Collected(events=(long, fits, Tag("o/lamp", "v1", NOON)))])
+    assert [event.title for event in found.events if isinstance(event, Commit)] == ["x" * 999 + "…", "y" * 1000]

@@ -23,6 +23,7 @@ from tests.stories import (
     quiet_story,
     quote,
     said,
+    shown,
     small_story,
     stories,
 )
@@ -338,5 +339,5 @@ def test_any_story_is_told_whole_with_its_evidence(story: Story) -> None:
             assert squeezed(printable(span.text)).rstrip(".!?…。！？ ") in text or (quiet and place == "headline")
         for each in sentence.evidence:
             assert squeezed(printable(each.passage)) in text or quiet
-    for words in (*(each.title for each in story.references), *(each.text for each in story.actions)):
+    for words in (*(shown(each.title) for each in story.references), *(each.text for each in story.actions)):
         assert squeezed(printable(words)) in text

@@ -14,7 +14,19 @@ from markdown_it.token import Token
 from digest.render import render
 from digest.render.walk import printable, walk, web_link
 from digest.story import Sentence, Span, Story
-from tests.stories import HOSTILE, ODD_URLS, code, full_story, hostile_story, link, quiet_story, said, small_story, stories
+from tests.stories import (
+    HOSTILE,
+    ODD_URLS,
+    code,
+    full_story,
+    hostile_story,
+    link,
+    quiet_story,
+    said,
+    shown,
+    small_story,
+    stories,
+)
 
 # Tables and strike-through are no CommonMark, but most forges have them.
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -273,7 +285,7 @@ def test_any_story_reads_as_it_was_written(story: Story) -> None:
     for line in filter(None, wanted):
         assert line in read
     for reference in story.references:
-        title = printable(reference.title).strip() or printable(reference.change).strip()
+        title = shown(reference.title) or shown(reference.change)
         assert any(
             line.startswith(f"[{reference.number}] {title} ↗ {printable(reference.repo).strip()} · ") for line in read
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,19 @@ def test_text_needs_neither_a_template_engine_nor_the_zones(tmp_path: Path) -> N
     full_story().save(path)
     done = subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_a_title_that_is_a_whole_file_is_cut_where_it_is_shown(form: str) -> None:
+    story = small_story()
+    long = replace(story.references[0], title="x" * 2**20)
+    text = render(replace(story, references=(long, *story.references[1:])), form)
+    assert text.count("x" * 299 + "…") == 1
+    assert len(text) < len(render(story, form)) + 1_000
+
+
+def test_a_title_of_three_hundred_characters_is_shown_whole() -> None:
+    story = small_story()
+    text = render(replace(story, references=(replace(story.references[0], title="x" * 300),)), "text")
+    assert "x" * 300 in text
+    assert "…" not in text

@@ -14,7 +14,7 @@ from digest.render.parts import members
 from digest.render.text import render_text
 from digest.render.walk import printable
 from digest.story import SourceLink, Story, Unread
-from tests.stories import HOSTILE, full_story, hostile_story, quiet_story, said, small_story, stories
+from tests.stories import HOSTILE, full_story, hostile_story, quiet_story, said, shown, small_story, stories
 
 FULL = """\
 $ the-wire · showcase
@@ -148,7 +148,7 @@ def test_any_story_is_told_whole(story: Story) -> None:
     lines = render(story, "text").splitlines()
     assert sum(line.startswith("- → ") for line in lines) >= len(story.actions)
     for reference in story.references:
-        assert any(line.startswith(f"- [{reference.number}] {printable(reference.title).strip()}") for line in lines)
+        assert any(line.startswith(f"- [{reference.number}] {shown(reference.title)}") for line in lines)
     for paragraph in story.body:
         for sentence in paragraph:
             for span in sentence.spans:
