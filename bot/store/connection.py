@@ -8,6 +8,7 @@ timeout (measured with sqlite-utils 4's `atomic()`, SQLite 3.40).
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,9 @@ APPLICATION_ID = 0x524A6E6C
 
 #: How long a write waits for another process, in milliseconds.
 BUSY_TIMEOUT = 5000
+
+#: Bytes of room below which the disk is full: SQLite makes the file that processes share longer by 32 KiB at a time.
+LEAST_ROOM = 64 * 2**10
 
 #: STRICT tables: https://www.sqlite.org/stricttables.html
 OLDEST_SQLITE = (3, 37)
@@ -110,16 +114,35 @@ def immediate(conn: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+def free_space(folder: Path) -> int:
+    """Return how many bytes may still be written to the disk of a folder."""
+    return shutil.disk_usage(folder).free
+
+
 @contextmanager
-def said_plainly(path: Path) -> Iterator[None]:
-    """Turn what is wrong with the file into one line; what is wrong with our statements stays as it is."""
+def said_plainly(path: Path, free: Callable[[Path], int] = free_space) -> Iterator[None]:
+    """Turn what is wrong with the file into one line; what is wrong with our statements stays as it is.
+
+    Args:
+        free: how much room a folder has, in bytes.
+    """
     try:
         yield
     except sqlite3.Error as error:
-        advice = ADVICE.get((getattr(error, "sqlite_errorcode", None) or 0) & 0xFF)
+        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+        # On a full disk SQLite says only that the file beside the database, in which processes agree, cannot be made longer.
+        full = code == sqlite3.SQLITE_IOERR and _without_room(path, free)
+        advice = ADVICE.get(sqlite3.SQLITE_FULL if full else code)
         if advice is None:
             raise
         raise StoreError(f"{path}: the database {advice}") from error
+
+
+def _without_room(path: Path, free: Callable[[Path], int]) -> bool:
+    try:
+        return free(path.absolute().parent) < LEAST_ROOM
+    except OSError:
+        return False
 
 
 class Table:
