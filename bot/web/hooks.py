@@ -101,7 +101,9 @@ class _Refused(Exception):
 
 async def _body(request: web.Request) -> bytes:
     """The body, unless it is too large (known from its head, or met on the way) or does not arrive."""
-    too_much = _Refused(413, f"more than {LARGEST} bytes; the repository is read from GitHub instead")
+    too_much = _Refused(
+        413, f"more than {LARGEST} bytes; what it tells is read from GitHub when the desk is next read in full, once a day"
+    )
     if (request.content_length or 0) > LARGEST:
         raise too_much
     body = bytearray()

@@ -165,6 +165,9 @@ async def test_a_body_of_unknown_length_is_refused_when_it_grows_too_large(post:
     headers = {"X-Hub-Signature-256": WRONG, "Content-Type": "application/json"}
     async with post.github.session.post(post.github.url, data=endless(), headers=headers) as answer:
         assert answer.status == 413
+        assert await answer.text() == (
+            f"more than {LARGEST} bytes; what it tells is read from GitHub when the desk is next read in full, once a day\n"
+        )
 
 
 async def test_a_body_that_does_not_arrive_is_given_up(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
