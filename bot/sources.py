@@ -150,17 +150,18 @@ async def _collected(patterns: Sequence[str], settings: Settings, window: Window
 
 
 def _desk_of(name: str | None) -> DeskInfo:
-    """The desk of a story that nobody set up a desk for: the repository itself, or all that were named."""
+    """The desk of a story that nobody set up a desk for: the repository itself, its owner, or all that were named."""
     if not name:
         return DeskInfo("repositories", "these repositories")
-    title = name.rsplit("/", 1)[-1]
+    # Of a pattern there is no name but the owner's.
+    title = name.rsplit("/", 1)[0].rsplit("/", 1)[-1] if name.endswith("*") else name.rsplit("/", 1)[-1]
     slug = "".join(letter if letter.isalnum() else "-" for letter in title.lower()).strip("-")
     return DeskInfo(slug or "repository", title)
 
 
 def _only(activity: Activity) -> Activity:
     """Refuse an activity in which nothing at all could be read: that is an error, not a quiet day."""
-    failed = {failure.repo for failure in activity.failures}
+    failed = {failure.repo for failure in activity.failures if not failure.partial}
     if failed and not activity.events and all(repo.name in failed for repo in activity.repos):
         raise InputError("; ".join(f"{failure.repo}: {failure.reason}" for failure in activity.failures))
     return activity

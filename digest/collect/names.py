@@ -34,6 +34,7 @@ _WORDS: dict[str, tuple[Kind, str | None]] = {
 #: Parts of a host's name that tell what runs there.
 _TELLING: dict[str, Kind] = {"gitlab": "gitlab", "gitea": "gitea", "forgejo": "gitea", "codeberg": "gitea"}
 
+_PORT = re.compile(r":\d{1,5}\Z")
 _SCHEME = re.compile(r"(?:[a-z][a-z0-9+.-]*://)(?:[^@/\s]*@)?|[^@/\s:]+@", re.IGNORECASE)
 # A host has a dot, a port, or is this machine. An owner on GitHub has no dot.
 _HOST = re.compile(r"(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)(?::\d{1,5})?|[a-z0-9-]+:\d{1,5}", re.IGNORECASE)
@@ -52,7 +53,7 @@ def source_pattern(text: str, github: str = "github.com") -> str:
     """Return an entry of a desk in its one form; see the head of this module.
 
     Args:
-        github: the host that bare names and GitHub's addresses are of.
+        github: the host that bare names and GitHub's addresses are of, with its port where it has one.
 
     Raises:
         InputError: `text` names nothing that can be read; says how to write it.
@@ -66,8 +67,9 @@ def source_pattern(text: str, github: str = "github.com") -> str:
         kind, host = _WORDS[word.lower()]
         return minus + _of_forge(text, kind, *_parted(rest, host))
     host, path = _address(plain.removeprefix("-"))
-    if host is None or host.removeprefix("www.") == github:
-        return repo_pattern(text, github)
+    own = _PORT.sub("", github)
+    if host is None or host.removeprefix("www.") in (github, own):
+        return repo_pattern(text, own)
     told = kind_of_host(host)
     if told is None:
         raise InputError(
@@ -78,8 +80,14 @@ def source_pattern(text: str, github: str = "github.com") -> str:
 
 
 def service_host(api: str) -> str:
-    """Return the host whose repositories GitHub's API at `api` serves: that of GitHub Enterprise Server, or github.com."""
-    return (urlsplit(api).hostname or "").removeprefix("api.")
+    """Return the host whose repositories GitHub's API at `api` serves: that of GitHub Enterprise Server, or github.com.
+
+    It has a port where the API has one.
+    """
+    parts = urlsplit(api)
+    host = (parts.hostname or "").removeprefix("api.")
+    port = _PORT.search(parts.netloc)
+    return f"{host}{port[0]}" if port else host
 
 
 def kind_of_host(host: str) -> Kind | None:

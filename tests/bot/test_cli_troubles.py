@@ -173,3 +173,26 @@ def test_the_story_names_a_repository_that_another_forge_fails(
     assert list(told) == [f"{host}/works/lamp"]
     assert reason in told[f"{host}/works/lamp"]
     assert hub.asked
+
+
+def test_a_pattern_is_told_by_the_name_of_its_owner(capsys: Capsys, hub: Stub) -> None:
+    hub.on("/orgs/acme/repos", Reply(data=[answers.repo("acme/hub", 0)]))
+    code, out, _ = said(capsys, "digest", "--repo", "acme/h*", *SPAN)
+    assert code == 0
+    assert out.splitlines()[0] == "$ the-wire · acme"
+    assert " · About acme · " in out
+
+
+def test_one_repository_of_which_an_entry_was_left_out_is_a_story_and_no_error(capsys: Capsys, hub: Stub) -> None:
+    hub.on(f"{AXLE}/commits", Reply(data=[{"sha": "b" * 40, "commit": {}}]))
+    [(name, reason)] = unread(capsys, "--repo", "acme/axle").items()
+    assert (name, reason.partition(" (")[0]) == (
+        "acme/axle",
+        "left out, for it is not what GitHub documents: commit bbbbbbb",
+    )
+
+
+def test_an_address_with_the_port_of_the_api_is_read(capsys: Capsys, hub: Stub) -> None:
+    code, out, _ = said(capsys, "digest", "--repo", f"{hub.url}/acme/axle", *SPAN)
+    assert code == 0
+    assert "Oil the axle" in out

@@ -8,7 +8,7 @@ import pytest
 
 from bot.patterns import any_matches, only, pattern_typed
 from digest.collect import Collected, combine
-from digest.collect.names import Place, by_reader, kind_of_host, name_of, source_pattern
+from digest.collect.names import Place, by_reader, kind_of_host, name_of, service_host, source_pattern
 from digest.errors import InputError
 from digest.model import DeskInfo, Pull, Repo, Window
 
@@ -187,4 +187,19 @@ def test_one_owner_and_name_on_three_forges_are_three_repositories() -> None:
         "github:acme/engine:pull:1",
         "gitlab@gitlab.com:gitlab.com/acme/engine:pull:1",
         "gitea@codeberg.org:codeberg.org/acme/engine:pull:1",
+    ]
+
+
+@pytest.mark.parametrize("text", ["http://127.0.0.1:8912/acme/lamp", "127.0.0.1:8912/acme/lamp", "git@127.0.0.1:acme/lamp"])
+def test_an_address_of_a_server_on_another_port_is_its_own(text: str) -> None:
+    own = service_host("http://127.0.0.1:8912/api/v3")
+    assert (own, source_pattern(text, own)) == ("127.0.0.1:8912", "acme/lamp")
+    with pytest.raises(InputError, match=r"is not on 127\.0\.0\.1:8912; write gitlab:127\.0\.0\.1:3000/"):
+        source_pattern("http://127.0.0.1:3000/acme/lamp", own)
+
+
+def test_a_server_without_a_port_has_the_host_of_its_api() -> None:
+    assert [service_host(each) for each in ("https://api.github.com", "https://git.acme.example/api/v3")] == [
+        "github.com",
+        "git.acme.example",
     ]
