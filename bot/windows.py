@@ -171,12 +171,20 @@ def notes_on(assignment: Assignment, activity: Activity, filed_at: datetime, *, 
     before = previous_slot(desk.schedule, desk.zone, window.end)
     if before and window.start < before:
         notes.append(f"Covers {spoken(window.start, desk.zone)} to {spoken(window.end, desk.zone)}.")
-    earlier = sorted({event.repo for event in activity.events if event.at and event.at < assignment.since})
+    earlier = sorted({event.repo for event in activity.events if _missed(assignment, event)})
     if earlier:
         more = f" and {len(earlier) - EARLIER_NAMED} more" if len(earlier) > EARLIER_NAMED else ""
         named = ", ".join(earlier[:EARLIER_NAMED])
         notes.append(f"Includes earlier work in {named}{more}, which could not be read before.")
     return tuple(notes)
+
+
+def _missed(assignment: Assignment, event: Event) -> bool:
+    """Whether an event is of what could not be read for earlier editions; others as old came late."""
+    missed = assignment.missed
+    if missed is None or event.at is None or event.at >= assignment.since:
+        return False
+    return any_matches(missed.repos, event.repo) or bool(missed.git)
 
 
 def _long(span: timedelta) -> str:

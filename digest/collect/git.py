@@ -11,8 +11,8 @@ from digest.collect import Collected
 from digest.collect.git_history import missing_parents, read_landings
 from digest.collect.git_log import LineCounts, as_commit, count_lines
 from digest.collect.git_program import Git, Leash
-from digest.collect.git_refs import Refs, read_refs
-from digest.collect.git_rewrites import place_of, tip_before, whole_since
+from digest.collect.git_refs import read_refs
+from digest.collect.git_rewrites import Place, place_of, tip_before, whole_since
 from digest.collect.remotes import Remote, directory_name, parse_remote, without_login
 from digest.errors import CollectError, InputError, SourceNotFound
 from digest.model import Commit, Failure, Repo, Tag, Window
@@ -71,7 +71,8 @@ class GitCollector:
     def read(self, window: Window) -> Collected:
         """Return what landed in `window` on the default branch and on release branches, and the tags made in it.
 
-        A commit is in the window by its committer's time; a merge brings the commits it landed, however old they are.
+        A commit is in the window by its committer's time; a merge brings the commits it landed, however old they are. So
+        does a push after the repository was last read: what stands on the tip of then is returned, too.
 
         Raises:
             SourceNotFound: there is no such repository.
@@ -113,12 +114,15 @@ def _check(location: str) -> None:
         raise InputError(f"{shown!r}: a path or address cannot hold control characters")
 
 
-def read_repository(git: Git, window: Window, remote: Remote | None = None, *, before: Sighting | None = None) -> Collected:
-    """Return what a repository on this machine holds for `window`.
+def read_repository(
+    git: Git, window: Window, remote: Remote | None = None, *, before: Sighting | None = None, place: Place | None = None
+) -> Collected:
+    """Return what a repository on this machine holds for `window`, and what was pushed since it was last read.
 
     Args:
         remote: where it comes from; what its configuration says where None.
-        before: how it was when it was last read, to tell whether its history was rewritten.
+        before: how it was when it was last read, to tell what was pushed since, and whether its history was rewritten.
+        place: where the tip of then is now; looked for where None.
 
     Raises:
         CollectError: git cannot read it.
@@ -128,7 +132,11 @@ def read_repository(git: Git, window: Window, remote: Remote | None = None, *, b
     name = remote.name if remote else directory_name(git.directory)
     refs = read_refs(git, name)
     without_blobs = any(key.endswith((".promisor", ".partialclone")) for key in settings)
-    landings = read_landings(git, refs, name, window, exact_renames=without_blobs)
+    old = tip_before(before, refs.default.name) if refs.default else None
+    if old and refs.default and place is None:
+        place = place_of(git, old, refs.default.tip, whole_since(git, refs.default.tip))
+    told = old if place == "inside" else None
+    landings = read_landings(git, refs, name, window, exact_renames=without_blobs, told=told)
     cut = missing_parents(git, landings)
     whole = [landing.entry.sha for landing in landings if landing.entry.sha not in cut]
     counts = _line_counts(git, whole) if not without_blobs else {}
@@ -148,15 +156,9 @@ def read_repository(git: Git, window: Window, remote: Remote | None = None, *, b
     events.sort(key=_when)
     repo = Repo(name, url=remote.page if remote else None, default_branch=refs.default.name if refs.default else None)
     failures = (Failure(name, _SHALLOW),) if len(whole) < len(landings) else ()
-    return Collected((repo,), tuple(events), failures, (_sighting(git, repo, refs, before),))
-
-
-def _sighting(git: Git, repo: Repo, refs: Refs, before: Sighting | None) -> Sighting:
-    if refs.default is None:
-        return Sighting(git.shown, repo, empty=True)
-    old, new = tip_before(before, refs.default.name), refs.default.tip
-    left = old is not None and place_of(git, old, new, whole_since(git, new)) == "outside"
-    return Sighting(git.shown, repo, head=new, rewritten=left)
+    tip = refs.default.tip if refs.default else None
+    seen = Sighting(git.shown, repo, empty=tip is None, head=tip, rewritten=place == "outside")
+    return Collected((repo,), tuple(events), failures, (seen,))
 
 
 def _line_counts(git: Git, shas: list[str]) -> LineCounts:

@@ -14,7 +14,7 @@ from digest.collect.git import read_repository
 from digest.collect.git_history import READ_ON, READ_ON_STILL, moved_since
 from digest.collect.git_program import TRANSPORTS, Git
 from digest.collect.git_refs import Branch, is_release_branch
-from digest.collect.git_rewrites import CLOCK_SKEW, place_of, time_of, tip_before
+from digest.collect.git_rewrites import CLOCK_SKEW, Place, place_of, time_of, tip_before
 from digest.collect.git_shelf import Shelf, made_anew, unkept
 from digest.collect.remotes import Remote
 from digest.errors import CollectError, SourceUnavailable
@@ -176,8 +176,8 @@ class Clone:
         """
         self._update(int(window.start.timestamp()), text)
         reader = replace(self.git, transports="")
-        rewritten = self._rewritten(reader, read_listing(text))
-        collected = read_repository(reader, window, self.remote)
+        place = self._place(reader, read_listing(text))
+        collected = read_repository(reader, window, self.remote, before=self.before, place=place)
         # A merge of the window reaches further back than what was fetched, or a commit from long ago stands in its way.
         for further in (self._deepen, self._fetch_whole):
             if not collected.failures:
@@ -186,8 +186,8 @@ class Clone:
                 further()
             except CollectError:
                 break
-            collected = read_repository(reader, window, self.remote)
-        return replace(collected, sightings=tuple(replace(each, rewritten=rewritten) for each in collected.sightings))
+            collected = read_repository(reader, window, self.remote, before=self.before, place=place)
+        return collected
 
     def _update(self, start: int, text: str) -> None:
         """Make it hold what landed since `start`, in seconds of the Unix epoch. Raises CollectError."""
@@ -220,11 +220,11 @@ class Clone:
             self._fetch(moved, since)
         self._keep(Known(since, known.watched if known and reaches else start, text))
 
-    def _rewritten(self, reader: Git, listing: Listing) -> bool:
-        """Whether the tip of before is no longer in the history of the default branch. Raises CollectError."""
+    def _place(self, reader: Git, listing: Listing) -> Place:
+        """Where the tip of before is now, seen from the default branch. Raises CollectError."""
         old, known = tip_before(self.before, listing.default), self._known()
         if old is None or listing.default is None or known is None:
-            return False
+            return "unseen"
         new = listing.shas[f"refs/heads/{listing.default}"]
         place = place_of(reader, old, new, known.since)
         time = time_of(reader, old) if place == "unseen" else None
@@ -233,7 +233,7 @@ class Clone:
             since = max(time - CLOCK_SKEW, 1)
             with suppress(CollectError):  # the server may not give it; then nothing is claimed
                 place = place_of(reader, old, new, self._fetch([listing.default], since))
-        return place == "outside"
+        return place
 
     def _prune(self, listing: Listing) -> None:
         """Forget branches and tags that the server has no more, and tags that it moved. Raises CollectError."""

@@ -96,11 +96,15 @@ class Landing(NamedTuple):
     pull: int | None
 
 
-def read_landings(git: Git, refs: Refs, repo: str, window: Window, *, exact_renames: bool) -> list[Landing]:
+def read_landings(
+    git: Git, refs: Refs, repo: str, window: Window, *, exact_renames: bool, told: str | None = None
+) -> list[Landing]:
     """Return what landed on the default branch and on the release branches in `window`, newest first.
 
     Args:
         repo: `owner/name`.
+        told: the tip that the default branch had when it was last read, a part of its history: what was pushed on top of it
+            arrived since then, and is told however old it is.
         exact_renames: find only renames without an edit, where the contents of files are not at hand.
 
     Raises:
@@ -122,7 +126,14 @@ def read_landings(git: Git, refs: Refs, repo: str, window: Window, *, exact_rena
     if default.landed:
         entries += read_log(git, [default.landed[0].sha], default.bases, exact_renames=exact_renames)
     brought = [(line.branch.name, _brought(entries, line)) for line in (default, *releases)]
-    return [landing for entry in entries if (landing := _landing(entry, brought))]
+    landings = [landing for entry in entries if (landing := _landing(entry, brought))]
+    if told is None or told == refs.default.tip:
+        return landings
+    known = {landing.entry.sha for landing in landings}
+    arrived = read_log(git, [default.closing], [told], exact_renames=exact_renames)
+    branches = (default.branch.name,) if default.branch.name else ()
+    late = (Landing(entry, branches, entry.pull) for entry in arrived if entry.sha not in known)
+    return [*landings, *(landing for landing in late if landing.entry.committed < span[1])]
 
 
 def moved_since(git: Git, branches: Sequence[Branch], start: int) -> list[Branch]:

@@ -107,3 +107,25 @@ async def test_what_a_desk_knew_of_an_address_that_it_leaves_out_is_forgotten(sh
     await shed.bay.newsroom.apply([desk(repos=("acme/*",))])
     await shed.bay.file(1)
     assert [life for life in await shed.bay.store.lives("acme") if life.of_git] == []
+
+
+async def test_a_commit_pushed_long_after_it_was_made_is_told_once(shed: Shed) -> None:
+    shed.write(BEGUN, OILED)
+    await shed.open()
+    early = ("Dim the lamp", NOON - 5 * HOUR, None)
+    shed.write(BEGUN, OILED, early)
+    second = await shed.bay.file(1)
+    assert (titles(second), second.notes) == (["Dim the lamp"], ())
+    shed.write(BEGUN, OILED, early, ("Turn the wick", NOON + DAY + HOUR, None))
+    third = await shed.bay.file(2)
+    assert (titles(third), third.notes) == (["Turn the wick"], ())
+    assert titles(await shed.bay.file(3)) == []
+
+
+async def test_a_late_push_below_a_new_commit_is_told_with_it_once(shed: Shed) -> None:
+    shed.write(BEGUN, OILED)
+    await shed.open()
+    shed.write(BEGUN, OILED, ("Dim the lamp", NOON - 5 * HOUR, None), ("Turn the wick", NOON + HOUR, None))
+    second = await shed.bay.file(1)
+    assert sorted(titles(second)) == ["Dim the lamp", "Turn the wick"]
+    assert titles(await shed.bay.file(2)) == []
