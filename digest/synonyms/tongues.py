@@ -166,7 +166,8 @@ WORDS = """
     parámetro opción parâmetro opção parametro opzione 参数 选项; parse: analysiert analyse analiza; part: teil
     teile partie parte partes deel; password: passwort kennwort passe contraseña senha wachtwoord 密码; patient:
     patienten; pay: payment zahlt bezahlt zahlung paye payé paiement paga pago pagado pagamento betaling 支付;
-    pending: ausstehend pendiente pendente; per: por je pro par 每; percent: prozent pourcentage porcentaje; permission: recht berechtigung
+    pending: ausstehend pendiente pendente; per: por je pro par 每;
+percent: prozent pourcentage porcentaje; permission: recht berechtigung
     autorisation permiso permissão permesso 权限; person: person personen personne personnes persona personas
     pessoa pessoas; phone: telefon handy téléphone teléfono telefone telefono 手机; place: platz stelle stellen
     lieu lugar luogo plaats; plan: plan pläne; play: spielt abspielen joue jouer reproduce reproducir toca; plot:

@@ -183,14 +183,22 @@ async def test_a_rewritten_history_is_told_once_and_not_replayed(bay: Bay) -> No
     assert (titles(third), third.notes) == (["Newer work"], ())
 
 
-async def test_old_commits_that_are_pushed_late_are_no_rewritten_history(bay: Bay) -> None:
+async def test_old_commits_that_are_pushed_late_are_told_once_and_are_no_rewritten_history(bay: Bay) -> None:
     await bay.open("acme/widget")
     push(bay.widget, "Old", NOON - 3 * DAY)
     push(bay.widget, "New", NOON + HOUR)
     second = await bay.file(1)
-    assert (titles(second), second.notes) == (["New"], ())
+    assert (sorted(titles(second)), second.notes) == (["New", "Old"], ())
     asked = [each for each in bay.github.asked if "/compare/" in each.path]
-    assert [each.status for each in asked] == [200]
+    assert [each.status for each in asked] == [200, 200]
+    push(bay.widget, "Newer", NOON + DAY + HOUR)
+    assert [titles(await bay.file(days)) for days in (2, 3)] == [["Newer"], []]
+
+
+async def test_one_old_commit_that_is_pushed_alone_is_told_once(bay: Bay) -> None:
+    await bay.open("acme/widget")
+    push(bay.widget, "Old", NOON - 5 * HOUR)
+    assert [titles(await bay.file(days)) for days in (1, 2, 3)] == [["Old"], [], []]
 
 
 async def test_nobody_is_asked_about_histories_on_a_normal_day(bay: Bay) -> None:

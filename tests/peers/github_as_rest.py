@@ -27,13 +27,21 @@ def repository(place: Place) -> dict[str, Any]:
     }
 
 
-def comparison(place: Place, span: str) -> dict[str, Any] | None:
+def comparison(place: Place, span: str, query: Mapping[str, str]) -> dict[str, Any] | None:
     """GET /repos/{owner}/{repo}/compare/{base}...{head}; None where one of the two is not known."""
     base, _, head = span.partition("...")
     shas = {commit.sha for commit in place.commits}
     if head not in shas or base not in shas | place.dropped:
         return None
-    return {"status": "diverged" if base in place.dropped else "identical" if base == head else "ahead"}
+    if base in place.dropped:
+        return {"status": "diverged"}
+    in_order = [commit.sha for commit in place.commits]
+    ahead = [_commit(each) for each in place.commits[in_order.index(base) + 1 :]]
+    return {
+        "status": "identical" if base == head else "ahead",
+        "total_commits": len(ahead),
+        "commits": page(ahead, query)[0],
+    }
 
 
 def listed(place: Place, part: str, query: Mapping[str, str], published: Sequence[Advisory] = ()) -> list[dict[str, Any]]:

@@ -193,7 +193,8 @@ class GithubStandIn:
 
     async def _compare(self, request: web.Request) -> web.Response:
         place = self._place(request)
-        return await self._rest(request, rest.comparison(place, request.match_info["span"]) if place else None)
+        span = request.match_info["span"]
+        return await self._rest(request, rest.comparison(place, span, request.query) if place else None)
 
     async def _owned(self, request: web.Request) -> web.Response:
         places = self.world.owned(request.match_info["owner"])

@@ -67,8 +67,13 @@ class Place:
 
     @property
     def newest(self) -> list[Commit]:
-        """Its commits, the newest first."""
-        return sorted(self.commits, key=lambda commit: commit.at, reverse=True)
+        """Its commits as git lists them: the tip of the branch, however old, then the newest first."""
+        found = sorted(self.commits, key=lambda commit: commit.at, reverse=True)
+        children = {parent: commit for commit in found for parent in commit.parents}
+        tip = found[0] if found else None
+        while tip and tip.sha in children:
+            tip = children[tip.sha]
+        return [tip, *(commit for commit in found if commit is not tip)] if tip else []
 
 
 @dataclass

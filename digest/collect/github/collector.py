@@ -11,7 +11,7 @@ from digest.collect import Collected
 from digest.collect.github.displaced import with_displaced
 from digest.collect.github.names import repo_pattern, resolve
 from digest.collect.github.owners import list_owner
-from digest.collect.github.rewrites import with_rewrites
+from digest.collect.github.rewrites import with_arrivals
 from digest.collect.github.route import read
 from digest.collect.github.signin import Personal
 from digest.model import Window
@@ -36,8 +36,8 @@ class GitHubCollector:
         account: in place of the token and the URL: what several collectors share.
         budget: what this run may spend; it holds afterwards what it spent.
         also: names to look for beside those that the patterns stand for, once all of these were looked up.
-        before: how repositories were when they were last read, to tell which histories were rewritten and to follow those
-            whose names others have taken.
+        before: how repositories were when they were last read, to tell what was pushed since and which histories were
+            rewritten, and to follow those whose names others have taken.
 
     Raises:
         InputError: a name or pattern that is none, a token with characters that no token has.
@@ -79,5 +79,5 @@ class GitHubCollector:
             names = tuple(dict.fromkeys((*resolved.names, *also)))
             found = await read(api, signs, base, names, window)
             found = await with_displaced(api, found, self._before, lambda more: read(api, signs, base, more, window))
-            found = await with_rewrites(api, found, self._before)
+            found = await with_arrivals(api, found, self._before, window)
         return replace(found, failures=(*resolved.failures, *found.failures))

@@ -137,6 +137,7 @@ class _Told:
     repo: Repo
     unknown: str | None = None
     commits: dict[str, Commit] = field(default_factory=dict)
+    arrived: dict[str, datetime] = field(default_factory=dict)
     pushes: dict[str, _Push] = field(default_factory=dict)
     pulls: dict[int, Pull] = field(default_factory=dict)
     sizes: dict[int, int] = field(default_factory=dict)
@@ -170,7 +171,8 @@ class _Told:
         parents = {sha: known for push in self.pushes.values() for sha, known in push.parents()}
         parents |= {sha: known for push, pull in merges for sha, known in push.parents(self.sizes[pull.number])}
         brought = {sha: pull.number for push, pull in merges for sha in push.shas}
-        commits = [replace(each, parents=parents.get(each.sha, ())) for each in self.commits.values() if each.at in window]
+        told = [each for each in self.commits.values() if each.at in window or self._is_late(each, window)]
+        commits = [replace(each, parents=parents.get(each.sha, ())) for each in told]
         for commit in with_pulls(commits, pulls):
             yield replace(commit, pr=commit.pr or brought.get(commit.sha))
         yield from pulls
@@ -179,6 +181,10 @@ class _Told:
         yield from (each for each in self.advisories.values() if each.at in window)
         closed = {number for pull in pulls if pull.state == "merged" for number in pull.closes}
         yield from (each for number, each in self.issues.items() if number in closed)
+
+    def _is_late(self, commit: Commit, window: Window) -> bool:
+        """Whether a commit was pushed in the window, long after it was made."""
+        return commit.at < window.start and self.arrived[commit.sha] in window
 
     def _merges(self, pulls: Iterable[Pull]) -> Iterator[tuple[_Push, Pull]]:
         """The pushes by which GitHub merged pull requests: their commits, with or without a merge commit last."""
@@ -203,6 +209,7 @@ class _Told:
             push = _Push(payload.text("before"), tuple(each.sha for each in commits))
             self.pushes[push.shas[-1]] = push
         self.commits |= {each.sha: each for each in commits if not _MERGE.match(each.title)}
+        self.arrived = {each.sha: at for each in commits} | self.arrived
 
     def _tag(self, at: datetime, payload: Fields) -> None:
         """A tag has no time of its own in a push: that of its arrival is when it became known."""

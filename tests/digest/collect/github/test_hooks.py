@@ -103,9 +103,18 @@ def test_commits_are_of_the_window_by_their_time_and_a_time_zone_counts(place: P
     told = pushed(commit("Early"))
     late = {**told, "id": "b" * 40, "timestamp": "2026-08-20T01:59:59+02:00"}
     next_day = {**told, "id": "c" * 40, "timestamp": "2026-08-19T23:59:59-00:30"}
-    before = {**told, "id": "d" * 40, "timestamp": "2026-08-18T23:59:59Z"}
-    found = events(place, ("push", push(place, [], commits=[before, told, late, next_day])))
+    found = events(place, ("push", push(place, [], commits=[told, late, next_day])))
     assert [each.sha for each in found] == [told["id"], "b" * 40]
+
+
+def test_a_commit_of_before_the_window_is_told_in_the_window_in_which_it_was_pushed(place: Place) -> None:
+    old = commit("Old", at=WINDOW.start - timedelta(hours=5))
+    payload = push(place, [old])
+    assert [each.sha for each in events(place, ("push", payload))] == [old.sha]
+    before = replace(notice("push", payload), at=WINDOW.start - MINUTE)
+    again = notice("push", payload, 1)
+    assert read_notices([before], [place.repo], WINDOW).events == ()
+    assert read_notices([before, again], [place.repo], WINDOW).events == ()
 
 
 def test_gits_own_merges_are_left_out_and_those_of_pull_requests_stay(place: Place) -> None:

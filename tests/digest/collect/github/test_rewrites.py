@@ -27,14 +27,14 @@ NOW = replace(BEFORE, head=NEW)
         (BEFORE, BEFORE, [], False),
         (BEFORE, NOW, [], True),
         (BEFORE, NOW, [Commit("acme/widget", NEW, WINDOW.start, parents=(OLD,))], False),
-        (BEFORE, NOW, [Commit("acme/widget", OLD, WINDOW.start)], False),
+        (BEFORE, NOW, [Commit("acme/widget", OLD, WINDOW.start)], True),
         (BEFORE, NOW, [Commit("acme/widget", NEW, WINDOW.start, parents=("c" * 40,))], True),
         (BEFORE, NOW, [Commit("acme/lamp", NEW, WINDOW.start, parents=(OLD,))], True),
         (BEFORE, replace(NOW, repo=replace(REPO, default_branch="trunk")), [], False),
         (replace(BEFORE, head=None), NOW, [], False),
         (BEFORE, replace(NOW, head=None, empty=True), [], False),
     ],
-    ids=["same", "nothing", "child", "itself", "stranger", "elsewhere", "branch", "unknown", "empty"],
+    ids=["same", "nothing", "child", "below", "stranger", "elsewhere", "branch", "unknown", "empty"],
 )
 def test_a_head_that_the_commits_do_not_lead_to_is_doubtful(
     before: Sighting, now: Sighting, commits: list[Commit], doubtful: bool
