@@ -13,7 +13,7 @@ from tests.peers.process import peers_folder
 pytest_plugins = ["tests.peers.emulate"]
 
 # How long a machine takes to make an example says nothing about the product: a busy one must not fail the tests.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("any machine", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
 #: What the product, or a library of it, reads from the environment: a developer's token is no business of a test, and a
