@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from digest.lexicon import words
 from digest.verify.numbers import value_of
 from digest.verify.sense import base
 from digest.verify.tokens import Token
 from digest.verify.told import Told
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 #: What is said of a new number, by the old one.
 _SAYS: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
@@ -51,6 +54,8 @@ def _follows(
 
 def _measures(line: Sequence[str]) -> list[tuple[Fraction, str]]:
     """The numbers of a line, each with the word behind it where that is short enough for a unit."""
+    from fractions import Fraction  # a fiftieth of the seed story's time, which needs none
+
     found = []
     for word, after in pairwise([*line, ""]):
         value = value_of(word) if word else None
