@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,6 +36,28 @@ class Rights(Protocol):
 
 class RightsUnknown(Exception):
     """A platform does not say now what somebody may."""
+
+
+class Seeing(ABC):
+    """What a platform's look-up of who sees what means for its callers: where it does not answer, nobody sees anything."""
+
+    async def sees(self, who: Reader, where: Target, target: Target) -> bool:
+        """See `Rights.sees`."""
+        try:
+            return await self._sees(who, where, target)
+        except RightsUnknown:
+            return False
+
+    async def reads(self, who: Reader, target: Target) -> bool | None:
+        """See `Rights.reads`."""
+        try:
+            return await self._sees(who, who.target, target)
+        except RightsUnknown:
+            return None
+
+    @abstractmethod
+    async def _sees(self, who: Reader, where: Target, target: Target) -> bool:
+        """Whether `who`, asking in `where`, sees `target`. Raises RightsUnknown."""
 
 
 class NobodyManages:

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.desk_front.rights import RightsUnknown
+from bot.desk_front.rights import RightsUnknown, Seeing
 from bot.model import Reader, Target
 
 log = structlog.get_logger("discord")
@@ -29,7 +29,7 @@ MOST = 1_000
 Place = discord.abc.GuildChannel | discord.Thread
 
 
-class DiscordRights:
+class DiscordRights(Seeing):
     """See `bot.desk_front.rights.Rights`.
 
     Args:
@@ -53,24 +53,12 @@ class DiscordRights:
         rights = await self._or_none(who, place)
         return rights is not None and rights.manage_channels
 
-    async def sees(self, who: Reader, where: Target, target: Target) -> bool:
-        """A member sees the channels of the server they ask in; in direct messages those of all servers they are in."""
-        try:
-            return await self._sees(who, where, target)
-        except RightsUnknown:
-            return False
-
-    async def reads(self, who: Reader, target: Target) -> bool | None:
-        try:
-            return await self._sees(who, who.target, target)
-        except RightsUnknown:
-            return None
-
     async def shared(self, target: Target) -> bool | None:  # noqa: ARG002
         """A server is one company's; a channel that is followed elsewhere is no channel that the bot posts to."""
         return False
 
     async def _sees(self, who: Reader, where: Target, target: Target) -> bool:
+        """A member sees the channels of the server they ask in; in direct messages those of all servers they are in."""
         if target == where:
             return True
         if target.personal:

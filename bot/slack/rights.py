@@ -12,7 +12,7 @@ from typing import Any
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.desk_front.rights import RightsUnknown
+from bot.desk_front.rights import RightsUnknown, Seeing
 from bot.model import Reader, Target
 from bot.publisher import TargetRefused
 from bot.slack.errors import FAILURES
@@ -33,7 +33,7 @@ ABSENT = ("channel_not_found", "user_not_found", "user_not_visible")
 PAGES, MEMBERS = 5, 1_000
 
 
-class SlackRights:
+class SlackRights(Seeing):
     """See `bot.desk_front.rights.Rights`.
 
     Args:
@@ -58,19 +58,6 @@ class SlackRights:
             return False
         return (await self._or_nothing(self._channel(place))).get("creator") == who.target.id
 
-    async def sees(self, who: Reader, where: Target, target: Target) -> bool:
-        """A member sees public channels; a guest, and everybody else in private ones, only those they are in."""
-        try:
-            return await self._sees(who, where, target)
-        except RightsUnknown:
-            return False
-
-    async def reads(self, who: Reader, target: Target) -> bool | None:
-        try:
-            return await self._sees(who, who.target, target)
-        except RightsUnknown:
-            return None
-
     async def shared(self, target: Target) -> bool | None:
         """Slack Connect shares a channel with another company, Enterprise Grid with another workspace of an organization."""
         if target.personal:
@@ -82,6 +69,7 @@ class SlackRights:
         return bool(channel.get("is_ext_shared") or channel.get("is_pending_ext_shared") or channel.get("is_org_shared"))
 
     async def _sees(self, who: Reader, where: Target, target: Target) -> bool:
+        """A member sees public channels; a guest, and everybody else in private ones, only those they are in."""
         if not target.is_beside(who.target):
             return False
         if target == where:

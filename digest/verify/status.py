@@ -13,7 +13,6 @@ from digest.verify.family import Family
 from digest.verify.finding import Finding
 from digest.verify.identifiers import names
 from digest.verify.releases import released
-from digest.verify.standing import is_in, waits
 from digest.verify.text import forms
 from digest.verify.tokens import Token, Words
 from digest.verify.told import Segment, Told
@@ -103,7 +102,7 @@ def _problem(told: Told, change: Change, said: Words, before: Words, case: Case)
 def _open(told: Told, change: Change, said: Words, before: Words) -> str:
     if not any(_is_pending(part, headline=told.kind == "headline") for part in (before, said)):
         return f"{change.id} is open and is not told as pending"
-    shipped = _shipped(said) or is_in(told, told.tokens)
+    shipped = _shipped(said)
     return f"{change.id} is open, “{shipped}” tells it as done" if shipped else ""
 
 
@@ -170,7 +169,7 @@ def _landed(told: Told, change: Change, said: Words) -> str:
         and any(each.text in change.title for each in told.passages)
     ):
         return f"{change.id} takes back earlier work and is told without it"
-    pending = next(_pending(told, said), "") or waits(told, told.tokens)
+    pending = next(_pending(told, said), "")
     if pending:
         return f"{change.id} has landed, “{pending}” tells it as open"
     closed = next((phrase for phrase in GIVEN_UP_WORDING for _ in _own(told, said, phrase)), "")
